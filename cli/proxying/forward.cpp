@@ -114,6 +114,9 @@ void Forward::check(const api::Request& request) const {
   const auto path = api::split_target(request.target).path;
   if (!path.starts_with('/') || leads_upwards(path))
     throw Error(ErrorCode::invalid_parameters, "a path begins with a slash, and has no segment \".\" or \"..\"");
+  if (path == "/_fsctl" || path.starts_with("/_fsctl/"))
+    throw Error(ErrorCode::route_not_found, "what is below /_fsctl/ is not passed on",
+                "it is for programs of the machine that " + upstream_.text() + " runs on, to ask there");
   if (request.header("via").find(via_) != std::string_view::npos)
     throw UpstreamFault(ErrorCode::source_refused, upstream_.text() + " is this proxy itself", forward_bad_gateway);
   if (request.is_cut) throw Error(ErrorCode::payload_too_large, "the body is too large to be passed on");

@@ -7,6 +7,7 @@
 
 #include "cli/command.h"
 #include "cli/proxying/forward.h"
+#include "cli/serving/listening.h"
 #include "cli/serving/server_log.h"
 #include "cli/serving/server_signals.h"
 #include "cli/serving/tls_options.h"
@@ -62,7 +63,9 @@ int proxy(const Invocation& invocation, ProxyOptions proxying,
   });
   const int port = server->listen();
   const auto url = url_of(options, port);
-  for (const auto& sentence : about_tls(invocation, options)) log.tell(sentence);
+  const auto tell = [&log](const std::string& sentence) { log.tell(sentence); };
+  tell_of_taken_port(options, port, tell);
+  for (const auto& sentence : about_tls(invocation, options)) tell(sentence);
   warn_of_strangers(proxying, log);
   watch_signals(
       [served = std::weak_ptr(server)] {

@@ -28,7 +28,7 @@ bool Recorder::keeps(const api::Request& request, const api::Response& response)
   if (folder_.empty() || !is_kept(response.status) || is_about_context(response)) return false;
   if (request.method != api::Method::get && request.method != api::Method::post) return false;
   const auto path = api::split_target(request.target).path;
-  return path != "/context/token" && !api::is_ingest_path(path);
+  return path != "/" && path != "/context/token" && !api::is_ingest_path(path);
 }
 
 std::string Recorder::keep(const api::Request& request, const api::Response& response,

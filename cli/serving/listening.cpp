@@ -50,6 +50,32 @@ void check_ready_file(const std::filesystem::path& path) {
               "--ready-file names a file in a directory that is there");
 }
 
+/// Removes the URL of an earlier server, which nobody is to take for that of this one.
+void forget_url(const std::filesystem::path& path) {
+  std::error_code none;
+  if (path.empty() || !std::filesystem::is_regular_file(path, none)) return;
+  std::string line;
+  std::getline(std::ifstream(path), line);
+  if (!line.starts_with("http")) return;
+  if (std::filesystem::is_symlink(path, none))
+    std::filesystem::resize_file(path, 0, none);
+  else
+    std::filesystem::remove(path, none);
+}
+
+/// Origins as browsers name them. Throws Error(usage) for what none can be.
+std::vector<std::string> origins_of(std::vector<std::string> origins) {
+  for (auto& origin : origins) {
+    if (origin == "*") continue;
+    while (origin.ends_with('/')) origin.pop_back();
+    const auto scheme = origin.find("://");
+    if (scheme == std::string::npos || origin.find_first_of("/?#", scheme + 3) != std::string::npos)
+      throw Error(ErrorCode::usage, "--cors-origin takes an origin or *, found \"" + origin + '"',
+                  "an origin is a scheme and a host, such as https://shop.example or http://localhost:5173");
+  }
+  return origins;
+}
+
 }  // namespace
 
 std::vector<Option> with_listening_options(std::vector<Option> own) {
@@ -85,17 +111,24 @@ std::vector<Option> with_listening_options(std::vector<Option> own) {
 devserver::Options listening_of(const Invocation& invocation) {
   const auto& arguments = invocation.arguments;
   check_ready_file(arguments.path("ready-file"));
+  forget_url(arguments.path("ready-file"));
   devserver::Options options{.host = arguments.text("host"),
                              .port = static_cast<int>(arguments.number("port")),
                              .probe = !arguments.has("port"),
                              .base_path = parse_base_path(arguments.text("base-path")),
                              .identify = invocation.world.random_id,
-                             .cors_origins = arguments.all("cors-origin"),
+                             .cors_origins = origins_of(arguments.all("cors-origin")),
                              .allowed_hosts = arguments.all("allow-host"),
                              .log_format = arguments.choice<devserver::LogFormat>("log-format"),
                              .now = invocation.world.now};
   add_tls(invocation, options);
   return options;
+}
+
+void tell_of_taken_port(const devserver::Options& options, int port,
+                        const std::function<void(const std::string&)>& tell) {
+  if (options.probe && port != options.port)
+    tell("port " + std::to_string(options.port) + " is in use, so this is port " + std::to_string(port));
 }
 
 void write_ready_file(const Invocation& invocation, const std::string& url) {

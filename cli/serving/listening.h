@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -15,6 +16,10 @@ std::vector<Option> with_listening_options(std::vector<Option> own);
 
 /// What those options say. Throws Error.
 devserver::Options listening_of(const Invocation& invocation);
+
+/// Says that another port is used than the usual one, where that is in use.
+void tell_of_taken_port(const devserver::Options& options, int port,
+                        const std::function<void(const std::string&)>& tell);
 
 /// Writes the ready file, if one is asked for.
 void write_ready_file(const Invocation& invocation, const std::string& url);

@@ -10,6 +10,7 @@
 #include "cli/listener.h"
 #include "cli/serving/admin.h"
 #include "cli/serving/feed_files.h"
+#include "cli/serving/listening.h"
 #include "cli/serving/replay.h"
 #include "cli/serving/server_log.h"
 #include "cli/serving/server_signals.h"
@@ -133,7 +134,9 @@ int serve(const Invocation& invocation, ServingOptions serving, const std::funct
   admin = std::make_shared<Admin>(*states, invocation.world, serving.has_admin, replay.get());
   const auto url = url_of(options, port);
   admin->call_at(url);
-  for (const auto& sentence : about_tls(invocation, options)) log.tell(sentence);
+  const auto tell = [&log](const std::string& sentence) { log.tell(sentence); };
+  tell_of_taken_port(options, port, tell);
+  for (const auto& sentence : about_tls(invocation, options)) tell(sentence);
   warn_of_strangers(options, *states, log);
   if (const auto how = how_to_fill(states->main_address(), *project); !serving.is_copy && !how.empty()) log.tell(how);
   if (faults.draws())

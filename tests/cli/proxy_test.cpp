@@ -107,6 +107,8 @@ TEST_CASE("a proxy asks its service only, and nothing for pages of elsewhere") {
       {"GET /tree/m HTTP/1.1", "Host: localhost\r\nOrigin: null\r\n", 403},
       {"GET /tree/m HTTP/1.1", "Host: localhost\r\nSec-Fetch-Site: cross-site\r\n", 403},
       {"GET /health HTTP/1.1", "Host: localhost\r\nOrigin: null\r\n", 403},
+      {"GET /_fsctl/status HTTP/1.1", "Host: localhost\r\n", 404},
+      {"POST /_fsctl/reset HTTP/1.1", "Host: localhost\r\nContent-Length: 0\r\n", 404},
       {"POST /listing/l HTTP/1.1", "Host: localhost\r\nOrigin: null\r\nContent-Length: 2\r\n", 403},
       {"GET http://evil.example/tree/m HTTP/1.1", "Host: localhost\r\n", 421},
       {"GET http://localhost/tree/m HTTP/1.1", "Host: localhost\r\n", 200, "/tree/m"},

@@ -1,4 +1,5 @@
 #include <fcntl.h>
+#include <httplib.h>
 #include <poll.h>
 #include <sys/inotify.h>
 #include <sys/stat.h>
@@ -10,6 +11,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <memory>
 #include <string>
 #include <thread>
 
@@ -220,6 +222,48 @@ TEST_CASE("a server that could not write its ready file or its export, or has no
   CHECK(serve("--export-on-exit", "file/out").find("file/out: Not a directory") != std::string::npos);
   CHECK(serve("--load", "none").find("error[FS1001]: there is no directory") != std::string::npos);
   CHECK_FALSE(std::filesystem::exists(workshop.path("store.db")));
+}
+
+TEST_CASE("the URL of an earlier server is gone before a server begins, and another file's text is not") {
+  const test::Workshop workshop;
+  const auto left = [&](const std::string& text) {
+    workshop.files().write("url", text);
+    test::Process process(
+        {"serve", "--port", "0", "--ready-file", workshop.path("url"), "--load", workshop.path("none"), "--project",
+         workshop.project(), "--store", workshop.path("store.db")},
+        workshop.path("output"));
+    CHECK(process.wait() == 3);
+    return std::filesystem::exists(workshop.path("url"));
+  };
+  CHECK_FALSE(left("http://127.0.0.1:9\n"));
+  CHECK(left("my notes\n"));
+}
+
+TEST_CASE("an origin that no browser names is refused, and a slash at its end means nothing") {
+  const test::Workshop workshop;
+  for (const char* origin : {"cors.test", "https://cors.test/app", "https://cors.test?x"})
+    CHECK(workshop.run({"serve", "--cors-origin", origin, "--project", workshop.project()})
+              .err.find("--cors-origin takes an origin or *, found \"" + std::string(origin)) != std::string::npos);
+  test::Process process({"serve", "--port", "0", "--ready-file", workshop.path("url"), "--cors-origin",
+                         "https://cors.test/", "--project", workshop.project(), "--store", workshop.path("store.db")},
+                        workshop.path("output"));
+  httplib::Client client(test::ready_url(workshop.path("url")));
+  CHECK(client.Get("/tree/none", {{"Origin", "https://cors.test"}})->status == 404);
+}
+
+TEST_CASE("a server that takes the next port says so") {
+  const test::Workshop workshop;
+  const auto start = [&](const std::string& name) {
+    auto process = std::make_unique<test::Process>(
+        std::vector<std::string>{"serve", "--ready-file", workshop.path(name + ".url"), "--project", workshop.project(),
+                                 "--store", workshop.path(name + ".db")},
+        workshop.path(name));
+    test::ready_url(workshop.path(name + ".url"));
+    return process;
+  };
+  const auto first = start("first");
+  const auto second = start("second");
+  CHECK(workshop.files().read("second").find("port 4400 is in use, so this is port 44") != std::string::npos);
 }
 
 TEST_CASE("a server whose port is taken loads nothing") {
