@@ -37,6 +37,7 @@ class StoreLoad {
             const LoadListener& listener)
       : load_(load),
         store_(store),
+        project_(project),
         feed_(project.feeds.at(load.feed)),
         ingest_(store, project, world, load.feed),
         left_out_(project, load.feed),
@@ -93,6 +94,7 @@ class StoreLoad {
     }
     commit();
     if (load_.is_whole) end_whole();
+    warn();
     ingest_.check_course();
     store_.tidy();
     if (waiting_ > most_warnings)
@@ -210,20 +212,48 @@ class StoreLoad {
   }
 
   void commit() {
-    for (const auto& conflict : ingest_.commit())
-      if (++waiting_ <= most_warnings) tally_.warn(index::sentence(conflict));
+    for (auto& conflict : ingest_.commit())
+      if (++waiting_ <= most_warnings) without_route_.push_back(std::move(conflict));
+    if (!load_.is_whole) warn();  // else the record in the way may be one that is removed at the end
     tally_.committed();
+  }
+
+  /// Warns of records whose path another one has, unless that one is gone by now.
+  void warn() {
+    for (const auto& conflict : std::exchange(without_route_, {})) {
+      if (is_removed(conflict.belongs_to))
+        --waiting_;
+      else
+        tally_.warn(index::sentence(conflict));
+    }
+  }
+
+  /// Whether a record such as `products a` came from this feed, which does not have it any more.
+  bool is_removed(const std::string& record) {
+    const auto blank = record.find(' ');
+    const auto storage = record.substr(0, blank);
+    const bool is_of_feed = load_.is_whole && std::ranges::any_of(project_.composers, [&](const auto& entry) {
+                              return entry.second.feed.name() == feed_.id && entry.second.storage.name() == storage;
+                            });
+    if (!is_of_feed) return false;
+    const std::string_view id = std::string_view(record).substr(blank + 1);
+    bool is_there = false;
+    store::find_feed_records(store_, store::feed_number(store_, feed_.id), std::span(&id, 1),
+                             [&](std::size_t, const store::FeedRecord&) { is_there = true; });
+    return !is_there;
   }
 
   const Load& load_;
   store::Store& store_;
+  const project::Project& project_;
   const project::Feed& feed_;
   ingest::FeedIngest ingest_;
   ingest::WholeList whole_;
   ingest::LoadedLeftOut left_out_;
   Tally tally_;
   Reading reading_;
-  std::size_t bytes_ = 0;    ///< of records that are not committed
+  std::size_t bytes_ = 0;                              ///< of records that are not committed
+  std::vector<index::RouteConflict> without_route_{};  ///< those to warn of
   std::size_t waiting_ = 0;  ///< records without a route because another record has their path
 };
 
