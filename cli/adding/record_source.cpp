@@ -24,6 +24,17 @@ Error placed(const Error& error, const std::string& place, std::optional<std::si
   return Error(std::move(problem));
 }
 
+/// The next record of a file. Throws Error at the place where there is none.
+std::optional<records::RecordStream::Item> next_of(records::RecordStream& records, const std::string& name) {
+  try {
+    return records.next();
+  } catch (const Error& error) {
+    if (const auto& fault = records.fault())
+      throw placed(Error(error.code(), fault->message), name + ':' + std::to_string(fault->line), fault->offset);
+    throw placed(error, name, {});
+  }
+}
+
 }  // namespace
 
 RecordSource::RecordSource(const fs::path& path) : name_(path.string()) {
@@ -59,19 +70,14 @@ void RecordSource::each(const propose::Take& take) {
 
 bool RecordSource::each_in(const std::string& name, std::istream& text, const propose::Take& take) const {
   records::RecordStream records(text, items_);
-  std::optional<records::RecordStream::Item> item;
-  try {
-    for (;;) {
-      item.reset();
-      item = records.next();
-      if (!item) return true;
+  for (;;) {
+    const auto item = next_of(records, name);
+    if (!item) return true;
+    try {
       if (!take(item->text)) return false;
+    } catch (const Error& error) {
+      throw placed(error, name + ':' + std::to_string(item->line), item->offset);
     }
-  } catch (const Error& error) {
-    if (item) throw placed(error, name + ':' + std::to_string(item->line), item->offset);
-    if (const auto& fault = records.fault())
-      throw placed(Error(error.code(), fault->message), name + ':' + std::to_string(fault->line), fault->offset);
-    throw placed(error, name, {});
   }
 }
 

@@ -7,9 +7,12 @@
 #include "cli/adding/recorded.h"
 #include "cli/adding/written_files.h"
 #include "cli/commands.h"
+#include "cli/shell_word.h"
 #include "core/error/suggest.h"
 #include "core/json/parse.h"
+#include "core/load/record_files.h"
 #include "core/project/findings.h"
+#include "core/propose/naming.h"
 #include "core/report/formats.h"
 #include "core/text/printable.h"
 
@@ -18,6 +21,16 @@ namespace {
 
 [[noreturn]] void refuse_add(const std::string& why) {
   throw Error(ErrorCode::usage, "add: " + why, "fsctl add --help shows what it takes");
+}
+
+/// Of a name or file that is left out; a lone word that is a file is not the name.
+[[noreturn]] void refuse_lacking(const Arguments& arguments, const std::string& needed) {
+  const auto word = arguments.text("name");
+  const auto name = propose::resource_name(load::feed_named_by(std::filesystem::path(word).filename().string()));
+  if (needed == "file" && std::filesystem::exists(word) && !name.empty())
+    throw Error(ErrorCode::usage, "add: a name for the feed is required before " + text::printable(word),
+                "fsctl add " + name + ' ' + shell_word(word));
+  refuse_add(needed + " is required");
 }
 
 void print_next(const Invocation& invocation, const std::vector<std::string>& next) {
@@ -45,7 +58,7 @@ void tell_added(const Invocation& invocation, const Added& added) {
 int add_from_file(const Invocation& invocation) {
   const auto& arguments = invocation.arguments;
   for (const auto* needed : {"name", "file"})
-    if (!arguments.has(needed)) refuse_add(std::string(needed) + " is required");
+    if (!arguments.has(needed)) refuse_lacking(arguments, needed);
   auto source = source_of(invocation, arguments.text("file"), arguments.text("items"));
   const auto lock = lock_to_add(invocation, invocation.project_directory());
   const auto added = add(invocation, addition_of(arguments, arguments.text("name")), source);

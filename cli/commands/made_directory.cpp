@@ -7,6 +7,7 @@
 #include "cli/shell_word.h"
 #include "core/error/error.h"
 #include "core/error/file_reason.h"
+#include "core/text/printable.h"
 
 namespace fsctl::cli {
 
@@ -34,10 +35,13 @@ void refuse_taken_directory(const fs::path& directory) {
   if (!fs::is_directory(directory))
     throw Error(ErrorCode::file_unreadable, directory.string() + " is a file",
                 "choose a directory that does not exist yet");
+  std::set<std::string> in_the_way;
   for (const auto& entry : fs::directory_iterator(directory))
-    if (!may_be_there(entry.path().filename()))
-      throw Error(ErrorCode::file_unreadable, directory.string() + " is not empty",
-                  "choose a directory that does not exist yet, or has only .git, README and LICENSE");
+    if (const auto name = entry.path().filename(); !may_be_there(name)) in_the_way.insert(name.string());
+  if (in_the_way.empty()) return;
+  throw Error(ErrorCode::file_unreadable,
+              directory.string() + " is not empty: it has " + text::printable(*in_the_way.begin()),
+              "choose a directory that does not exist yet, or has only .git, README and LICENSE");
 }
 
 void write_new_file(const fs::path& path, std::string_view text) {

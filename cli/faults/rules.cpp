@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "core/api/endpoints.h"
+#include "core/api/errors.h"
 #include "core/error/error.h"
 #include "core/error/suggest.h"
 #include "core/project/duration.h"
@@ -175,8 +176,13 @@ FaultRules::FaultRules(const Options& options) : seed_(options.seed) {
   }
   for (const auto& text : options.rates) {
     const auto [route, rate] = parted(text);
-    auto& said = rule_of(rates_, parse_route(route, of_rate)).said;
+    auto& [of_rule, said, _] = rule_of(rates_, parse_route(route, of_rate));
     said.push_back(parse_rate(rate, of_rate));
+    if (!of_rule.empty() && !said.back().fault->befalls('/' + of_rule + "/x"))
+      throw Error(ErrorCode::usage,
+                  std::string(of_rate) + ": " + said.back().fault->name + " is no answer of " + of_rule,
+                  api::is_ingest_path('/' + of_rule + "/x") ? "it is one of the Fetch API"
+                                                            : "it is one of the Ingest API, below ingest");
     double sum = 0;
     for (const auto& one : said) sum += one.share;
     if (sum > 1 + 1e-9) throw wrong(of_rate, "rates that add up to 100% for a route at most", text);

@@ -72,6 +72,7 @@ int proxy(const Invocation& invocation, ProxyOptions proxying,
         if (const auto running = served.lock()) running->stop();
       },
       [] {});
+  log.settle();
   const bool clean = server->run([&] { ready(url); });
   // A request may still wait for the service, or the log's thread for the stream; both use objects that a return ends.
   if (!log.end() || !clean) _exit(exit_done);

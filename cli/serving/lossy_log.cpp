@@ -66,6 +66,7 @@ struct LossyLog::Queue {
       const std::string now = std::exchange(waiting, {});
       const std::string word = word_of_dropped();
       const bool is_stuck = now.empty() && word.empty();
+      is_writing = true;
       lock.unlock();
       to.clear();  // an earlier write may have failed for lack of memory
       to.write(now.data(), static_cast<std::streamsize>(now.size()));
@@ -74,9 +75,17 @@ struct LossyLog::Queue {
       last = std::chrono::steady_clock::now();
       if (is_stuck) std::this_thread::sleep_for(pause_without_memory);
       lock.lock();
+      is_writing = false;
+      changed.notify_all();
     }
     is_empty = true;
     changed.notify_all();
+  }
+
+  bool settle() {
+    std::unique_lock lock(mutex);
+    return changed.wait_for(lock, patience_at_the_end,
+                            [this] { return waiting.empty() && dropped == 0 && !is_writing; });
   }
 
   bool end() {
@@ -94,6 +103,7 @@ struct LossyLog::Queue {
   std::string waiting{};
   std::size_t dropped = 0;
   bool has_ended = false;
+  bool is_writing = false;
   bool is_empty = false;  ///< whether all lines were passed on after the end
 };
 
@@ -107,6 +117,8 @@ LossyLog::~LossyLog() {
 }
 
 void LossyLog::write(std::string_view line) { queue_->put(line); }
+
+bool LossyLog::settle() { return queue_->settle(); }
 
 bool LossyLog::end() { return queue_->end(); }
 

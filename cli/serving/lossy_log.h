@@ -27,6 +27,9 @@ class LossyLog {
   /// Takes a whole line with its line break. May be called from any thread.
   void write(std::string_view line);
 
+  /// Waits for at most a second until the lines so far are passed on; false when they are not.
+  bool settle();
+
   /// Waits for at most a second until all lines are passed on; false when the reader of the stream is too slow for
   /// that. Then the thread goes on, so the stream and what `tell` refers to must live as long as the process. Lines
   /// that are written after this call may be lost.

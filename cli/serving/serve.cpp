@@ -146,6 +146,7 @@ int serve(const Invocation& invocation, ServingOptions serving, const std::funct
     if (const auto running = served.lock()) running->with_main([](State& main) { main.look(); });
     if (const auto running = replayed.lock()) running->look();
   });
+  log.settle();  // what is said of the start stands before the line that says it is ready
   const bool clean = server->run([&] { ready({.url = url, .store = states->main_address(), .stop = stop}); });
   const bool is_exported = export_records(serving.export_folder, *states, log);
   const int code = is_exported ? serving.exit_code() : exit_code(ErrorClass::environment);

@@ -24,7 +24,9 @@ class ServerLog {
   /// A sentence and the findings that belong to it.
   void tell(const std::string& sentence, const Problems& findings);
 
-  /// Passes on what waits; false when nobody takes it (see LossyLog).
+  /// Passes on what waits, before something else is said elsewhere; false when nobody takes it in time.
+  bool settle() { return log_.settle(); }
+  /// The same at the end; false when nobody takes it (see LossyLog).
   bool end() { return log_.end(); }
 
  private:

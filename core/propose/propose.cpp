@@ -124,7 +124,7 @@ void add_example(const project::Project& project, const Draft& draft, const Each
       const Value* slug = composed.fields.find(slug_field);
       segment = slug != nullptr && slug->is_text() ? slug->text() : std::string_view();
     }
-    if (!segment.empty()) proposed.example_path = '/' + draft.name + '/' + text::percent_encode(segment);
+    if (!segment.empty()) proposed.example_path = '/' + draft.name + '/' + text::percent_encode_path(segment);
     return false;
   });
 }

@@ -67,7 +67,8 @@ export async function block(route, app) {
   const config = app.project.blocks.find((one) => one.block === route.rest);
   if (!config) return app.unknown("block", route.rest);
   const { key } = route.query;
-  const lead = `block of ${config.storage}, level ${config.level}`;
+  const hasLevels = app.project.storages.some((one) => one.storage === config.storage && one.kind === "products");
+  const lead = `block of ${config.storage}${hasLevels ? `, level ${config.level}` : ""}`;
   const above = [chooser(config, key, app), siblings(config, key, app)];
   if (!key) {
     const { answers, body } = await choice(config, route, app);

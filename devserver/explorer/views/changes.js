@@ -25,10 +25,13 @@ function subject(change) {
   return el("a", { href: hashOf(`feed/${change.feed}`, { id: change.record }) }, change.record);
 }
 
+/** Whether some of the records of a load did not come in, or were not mapped. */
+const hasLosses = ({ counts }) => ["failed", "rejected"].some((name) => (counts?.[name] ?? 0) > 0);
+
 function outcome(change) {
   const id = change["correlation-id"];
   return [
-    el("span", { class: `badge ${kindOf[change.state] ?? ""}` }, change.state),
+    el("span", { class: `badge ${hasLosses(change) ? "bad" : kindOf[change.state] ?? ""}` }, change.state),
     change.problems.length === 0 ? null : el("ul", { class: "findings", "aria-label": `Problems of ${change.record ?? id}` }, change.problems.map(findingItem)),
   ];
 }

@@ -4,11 +4,19 @@ import { fields } from "../values.js";
 import { detail } from "./block.js";
 import { whyPage } from "./why.js";
 
+/** A path as the address that it has on a domain, which may have a path of its own. */
+function whole(address, domain) {
+  if (!address.startsWith("/") || !domain) return address;
+  const slash = domain.indexOf("/");
+  const own = slash < 0 ? "" : domain.slice(slash);
+  return own !== "" && `${address}/`.startsWith(`${own}/`) ? domain.slice(0, slash) + address : domain + address;
+}
+
 function address(url, app) {
   const input = el("input", { id: "url", type: "text", class: "wide", inputmode: "url", value: url ?? app.choice.domain ?? "", autocomplete: "off", spellcheck: "false", "aria-label": "URL of a page" });
   const go = (event) => {
     event.preventDefault();
-    app.go(hashOf("page", { url: input.value.replace(/^https?:\/\//, "") }));
+    app.go(hashOf("page", { url: whole(input.value.replace(/^https?:\/\//, ""), app.choice.domain) }));
   };
   return el("form", { class: "bar", onsubmit: go }, input, el("button", { type: "submit" }, "Visit"));
 }
@@ -35,6 +43,7 @@ function outcome(found) {
   return el("div", { class: "outcome" },
     el("span", { class: `badge ${route.code === 200 ? "good" : route.code < 400 ? "" : "bad"}` }, String(route.code)),
     type ? el("strong", {}, type) : null,
+    route.code === 404 ? el("span", {}, "nothing lives at this address") : route.code === 410 ? el("span", {}, "what lived here was removed") : null,
     redirect ? el("span", {}, "leads to ", el("a", { href: hashOf("page", { url: redirect }) }, redirect)) : null,
     (route.alternates ?? []).map((one) => el("a", { class: "chip", href: hashOf("page", { url: one.url }), hreflang: one.hreflang }, `${one.region} ${one.locale}`)));
 }

@@ -51,11 +51,11 @@ function blocksOf(storage, key, app) {
 }
 
 /** The other side of a record: what a feed's became, or what a storage's came from, and the composers between them. */
-function otherSide(kind, name, id, app) {
+function otherSide(kind, name, id, isMapped, app) {
   const [other, here] = kind === kinds.feed ? ["storage", "feed"] : ["feed", "storage"];
   const found = app.project.composers.filter((one) => one[here] === name);
   if (found.length === 0) return null;
-  return el("p", {}, kind === kinds.feed ? "Became " : "Came from ", found.map((one, at) => [at > 0 ? ", " : "",
+  return el("p", {}, kind === kinds.storage ? "Came from " : isMapped ? "Became " : "Belongs to ", found.map((one, at) => [at > 0 ? ", " : "",
     el("a", { href: hashOf(`${other}/${one[other]}`, { id }), id: `other-${one[other]}` }, `${other} ${one[other]}`),
     " through ", el("a", { href: hashOf(`compose/${one.composer}`, { id }) }, `composer ${one.composer}`)]));
 }
@@ -70,7 +70,7 @@ async function oneOf(kind, name, own, query, app) {
     answers: [answer],
     body: [
       problems(found.problems ?? []),
-      answer.ok ? otherSide(kind, Object.values(own)[0], query.id, app) : null,
+      answer.ok ? otherSide(kind, Object.values(own)[0], query.id, (found.problems ?? []).length === 0, app) : null,
       kind === kinds.storage ? blocksOf(own.storage, query.id, app) : null,
       !answer.ok ? null : el("pre", { class: "code record", tabindex: "0", "aria-label": "The record" }, lastMember(answer.text, "record").join("\n")),
     ],
