@@ -69,4 +69,14 @@ RecordSource source_of(const Invocation& invocation, const std::string& file, co
   return source;
 }
 
+std::string wrapped_list_of(const std::string& file) {
+  try {
+    RecordSource source{std::filesystem::path(file)};
+    const auto lists = wrapped_lists(source);
+    return lists.size() == 1 ? path_of(lists.front()) : std::string();
+  } catch (const Error&) {
+    return {};  // what is wrong with the file is told when it is loaded
+  }
+}
+
 }  // namespace fsctl::cli

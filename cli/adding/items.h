@@ -12,4 +12,7 @@ namespace fsctl::cli {
 /// Throws Error(usage) where there are several such lists.
 RecordSource source_of(const Invocation& invocation, const std::string& file, const std::string& items);
 
+/// The path of the list of objects that a file is one object around; empty for any other file, and with several lists.
+std::string wrapped_list_of(const std::string& file);
+
 }  // namespace fsctl::cli

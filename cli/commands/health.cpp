@@ -1,4 +1,5 @@
 #include <chrono>
+#include <cstdlib>
 #include <ostream>
 
 #include "cli/commands.h"
@@ -52,8 +53,15 @@ bool is_of_other_scheme(connect::WireFault::Kind kind) {
   return kind == Kind::insecure || kind == Kind::lost || kind == Kind::no_http;
 }
 
+/// Where the server is: as the command line or FSCTL_URL has it, or at the port that a server takes from FSCTL_PORT.
+std::string place_of_server(const Arguments& arguments) {
+  const char* port = std::getenv("FSCTL_PORT");
+  const bool has_port = !arguments.has("url") && port != nullptr && *port != '\0';
+  return has_port ? "http://127.0.0.1:" + std::string(port) : arguments.text("url");
+}
+
 int run_health(const Invocation& invocation) {
-  const auto url = health_of(invocation.arguments.text("url"));
+  const auto url = health_of(place_of_server(invocation.arguments));
   int status = 0;
   std::string body;
   const auto take = [&](std::string_view piece) {
@@ -89,7 +97,7 @@ const Command health_command{
         "  fsctl health http://127.0.0.1:8080/api/stack\n"
         "  until fsctl health; do sleep 1; done\n",
     .options = {{.names = "url",
-                 .help = "Where the server is, or {environment}; {default} otherwise.",
+                 .help = "Where the server is, or {environment}; {default} otherwise, with the port of FSCTL_PORT.",
                  .fallback = "http://127.0.0.1:4400",
                  .environment = "FSCTL_URL"}},
     .run = run_health,

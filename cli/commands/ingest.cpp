@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdlib>
+#include <filesystem>
 #include <fstream>
 #include <map>
 #include <optional>
@@ -8,11 +9,13 @@
 #include <utility>
 #include <vector>
 
+#include "cli/adding/items.h"
 #include "cli/commands.h"
 #include "cli/interruption.h"
 #include "cli/listener.h"
 #include "cli/load_report.h"
 #include "cli/named.h"
+#include "cli/shell_word.h"
 #include "cli/undo_point.h"
 #include "core/composer/path.h"
 #include "core/error/error.h"
@@ -26,6 +29,7 @@
 #include "core/store/changes.h"
 #include "core/store/feed_records.h"
 #include "core/store/place.h"
+#include "core/text/printable.h"
 
 namespace fsctl::cli {
 namespace {
@@ -152,9 +156,21 @@ int load_into_store(const Invocation& invocation, const load::Load& load, ToldFa
   return code == exit_done && mapped.failed > 0 && has_failures(store) ? exit_problems : code;
 }
 
+/// Says of files that could not be loaded that they have their records further in.
+void tell_of_wrapped(const Invocation& invocation, const load::Load& load) {
+  if (invocation.arguments.has("items")) return;
+  for (const auto& file : load.files)
+    if (const auto items = std::filesystem::is_regular_file(file) ? wrapped_list_of(file) : std::string();
+        !items.empty())
+      invocation.console.err << text::printable(file) << " is one object around a list; --items " << items
+                             << " loads what is in that\n";
+}
+
 int load_one(const Invocation& invocation, const load::Load& load, ToldFailures& failures) {
-  return invocation.arguments.has("to") ? load_to_server(invocation, load)
-                                        : load_into_store(invocation, load, failures);
+  const int code =
+      invocation.arguments.has("to") ? load_to_server(invocation, load) : load_into_store(invocation, load, failures);
+  if (code == exit_problems) tell_of_wrapped(invocation, load);
+  return code;
 }
 
 /// Whether the project has the feed that files are named after; tells each of them if it has none.
@@ -165,6 +181,8 @@ bool has_feed(const Invocation& invocation, const project::Project& project, con
     return true;
   } catch (const Error& error) {
     auto problem = error.problems().front();
+    const auto adding = "fsctl add " + shell_argument(feed) + ' ' + shell_word(files.front()) + " makes it";
+    problem.hint = problem.hint.empty() ? adding : problem.hint.text() + " Or a new feed? " + adding;
     for (const auto& file : files) {
       problem.source = std::make_shared<Source>(Source{.name = file, .text = {}});
       invocation.console.err << report::as_text({problem}, {.color = invocation.console.color});

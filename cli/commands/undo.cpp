@@ -45,7 +45,10 @@ int run_undo(const Invocation& invocation) {
   check(invocation, undone);
   invocation.console.err << (invocation.arguments.has("dry-run") ? "would take back " : "taking back ") << undone.before
                          << ", begun " << text::format_timestamp(undone.created) << '\n';
-  return go_back(invocation, store::automatic_snapshot, "fsctl undo");
+  const int code = go_back(invocation, store::automatic_snapshot, "fsctl undo");
+  if (undone.before.starts_with("fsctl add ") && code == exit_done)
+    invocation.console.err << "the files that it made stay, as only the store goes back\n";
+  return code;
 }
 
 }  // namespace
@@ -57,9 +60,10 @@ const Command undo_command{
         "  fsctl undo --dry-run\n"
         "  fsctl undo\n"
         "\n"
-        "Before ingest, fetch, fetch-list, poll, change retry, snapshot restore and undo itself the store is copied, "
-        "if\n"
-        "it has 64 MiB at most; undo goes back to that copy, and undo again to what there was before. What a server\n"
+        "Before add, ingest, fetch, fetch-list, poll, change retry, snapshot restore and undo itself the store is "
+        "copied,\n"
+        "if it has 64 MiB at most; undo goes back to that copy, and undo again to what there was before. What a "
+        "server\n"
         "wrote while such a command ran is taken back with it.\n",
     .options = {{.names = "--force",
                  .help = "Also when something else was written since, which is taken back as well.",

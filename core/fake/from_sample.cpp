@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/fake/naming.h"
+#include "core/text/codes.h"
 #include "core/text/unicode.h"
 
 namespace fsctl::fake {
@@ -183,9 +184,11 @@ void Sample::observe(const std::string& path, const Json& value) {
 }
 
 /// What the text at a path of members stands for: a slug wherever it is, if records do not share it, and others in the
-/// record itself.
+/// record itself. One of a locale, such as `name.en-GB`, stands for the same as all of them.
 Role Sample::role_at(const std::vector<std::string>& names) const {
   if (names.empty()) return Role::none;
+  if (names.size() > 1 && text::is_locale(names.back()))
+    if (const auto role = role_at({names.begin(), names.end() - 1}); is_in_paths(role)) return role;
   const Node* node = find(plan_.record, names);
   const bool is_slug = role_named(names.back()) == Role::slug || (node != nullptr && node->role == Role::slug);
   if (names.size() == 1) return is_slug ? Role::slug : role_named(names.front());

@@ -148,6 +148,16 @@ std::string named_with_is(const std::vector<std::string>& fields) {
   return joined(fields) + (fields.size() == 1 ? " is" : " are");
 }
 
+/// `größe as grosse`: the members whose fields have other names. Of many only the first.
+std::vector<std::string> renamed_members(const Draft& draft) {
+  constexpr std::size_t most = 5;
+  std::vector<std::string> renamed;
+  for (const auto& field : draft.fields)
+    if (!field.is_left_out() && field.name != field.member) renamed.push_back(field.member + " as " + field.name);
+  if (renamed.size() > most) renamed.resize(most);
+  return renamed;
+}
+
 std::string note_on_languages(const std::vector<std::string>& locales, const project::Places& places) {
   const auto* domain = places.domain_of(places.fallback);
   const auto example = domain == nullptr ? locales.front() : domain->text + '/' + locales.front();
@@ -168,6 +178,8 @@ std::vector<std::string> notes_on(const Draft& draft, const Setting& setting) {
                     " taken as units of the currency, 5 as 5.00; the composer multiplies by 100");
   if (const auto locales = locales_left_out(setting); !locales.empty())
     notes.push_back(note_on_languages(locales, places));
+  if (const auto renamed = renamed_members(draft); !renamed.empty())
+    notes.push_back("named otherwise, as a field's name has letters of ASCII, digits and _ only: " + joined(renamed));
   if (draft.drops_slugs())
     notes.push_back("the records' own " + std::string(slug_field) +
                     " is not used, as it is no text, or not another one in each record" +

@@ -34,7 +34,7 @@ void add_lists(const Value& object, const std::vector<std::string>& path, std::v
 
 std::vector<std::vector<std::string>> lists_in(const Value& object) {
   std::vector<std::vector<std::string>> lists;
-  if (!has_id(object)) add_lists(object, {}, lists);
+  if (object.is_object() && !has_id(object)) add_lists(object, {}, lists);
   return lists;
 }
 

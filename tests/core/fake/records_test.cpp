@@ -92,6 +92,29 @@ TEST_CASE("names and slugs that are made up after a sample are none of the sampl
   }
 }
 
+TEST_CASE("names in several languages that are made up after a sample differ, too") {
+  test::Scratch scratch;
+  scratch.write("project.json", R"({"name": "Wares", "default": {"scope": "public", "region": "r", "locale": "en-GB"},
+      "scopes": {"public": {"regions": {"r": {"currency": "EUR",
+        "locales": {"en-GB": "wares.example", "de-DE": "wares.example/de"}}}}}})");
+  scratch.write("feeds/wares.json", R"({"method": "ingest"})");
+  scratch.write("storages/wares.json",
+                R"({"kind": "content", "fields": {"name": {"type": "String", "isTranslatable": true}}})");
+  scratch.write("composers/wares.json", R"({"feed": "wares", "storage": "wares", "fields": {"name": {"byLocale": {
+      "en-GB": {"source": "data-field", "field": "name.en-GB"},
+      "de-DE": {"source": "data-field", "field": "name.de-DE"}}}}})");
+  const auto project = project::load(scratch.path());
+  Records records(*project, project->feeds.at("wares"), {.count = 30});
+  records.sample().add(R"({"id": "a", "name": {"en-GB": "Chair", "de-DE": "Stuhl"}})");
+  std::set<std::string> names;
+  for (const auto& line : made(records, 30)) {
+    const auto name = Json::parse(line)["name"];
+    CHECK(names.insert(name["en-GB"].get<std::string>()).second);
+    CHECK(names.insert(name["de-DE"].get<std::string>()).second);
+  }
+  CHECK_FALSE(names.contains("Chair"));
+}
+
 TEST_CASE("the same seed gives the same bytes, another one others, and a longer list begins like a shorter one") {
   const auto project = project::load(test::fixture("shop"));
   const auto brands = made(*project, "brands", {.seed = 7, .count = 3});

@@ -438,6 +438,12 @@ TEST_CASE("prices are taken in the unit and currency that the records tell") {
   }
 }
 
+TEST_CASE("members whose fields have other names are told") {
+  CHECK(proposed(R"({"id": "a", "name": "A", "größe": 4, "a.b": 1, "plain": 2})").notes ==
+        std::vector<std::string>{"named otherwise, as a field's name has letters of ASCII, digits and _ only: größe as "
+                                 "grosse, a.b as aB"});
+}
+
 TEST_CASE("slugs of the records that cannot be those of pages are told") {
   const std::string dropped = "the records' own slug is not used, as it is no text, or not another one in each record";
   const auto notes = [](const std::string& first, const std::string& second) {
