@@ -38,7 +38,7 @@ std::optional<Choice> price(const Chosen& chosen);
 std::optional<Choice> described_price(const Chosen& chosen);
 std::optional<Choice> picture(const Chosen& chosen);
 std::optional<Choice> pictures(const Chosen& chosen);
-/// Lists of objects that name a picture each, such as `{"url": …, "alt": …}`.
+/// Objects that name a picture each, such as `{"url": …, "alt": …}`, and lists of them.
 std::optional<Choice> described_pictures(const Chosen& chosen);
 
 }  // namespace fsctl::propose

@@ -37,6 +37,21 @@ const infer::Shape* text_member(const infer::Shape& shape, std::string_view name
              : nullptr;
 }
 
+/// The slot for objects that each name a picture; nothing when they do not.
+std::optional<Json> described_slot(const infer::Shape& objects, const std::string& path, const Traits& traits) {
+  const auto all = objects.values() - objects.count(infer::ValueType::null);
+  if (all == 0 || objects.count(infer::ValueType::object) != all) return {};
+  for (const auto source : source_names) {
+    const auto* member = text_member(objects, source);
+    if (member == nullptr || member->values() != all) continue;
+    std::string alternative;
+    for (const auto name : alternative_names)
+      if (alternative.empty() && text_member(objects, name) != nullptr) alternative = slots::below(path, name);
+    return picture_slot(slots::below(path, source), alternative, traits.endings);
+  }
+  return {};
+}
+
 }  // namespace
 
 bool are_pictures(const Traits& traits, Role role) {
@@ -62,20 +77,15 @@ std::optional<Choice> pictures(const Chosen& chosen) {
 
 std::optional<Choice> described_pictures(const Chosen& chosen) {
   const auto* shape = chosen.shape();
-  if (shape == nullptr || shape->items == nullptr || !is_picture_role(chosen.role)) return {};
-  const auto& items = *shape->items;
-  if (items.count(infer::ValueType::object) != items.values()) return {};
-  for (const auto source : source_names) {
-    const auto* member = text_member(items, source);
-    if (member == nullptr || member->values() != items.values()) continue;
-    std::string alternative;
-    for (const auto name : alternative_names)
-      if (alternative.empty() && text_member(items, name) != nullptr) alternative = slots::below("$item", name);
-    return Choice{.field = typed("Media", true),
-                  .slots = for_each(chosen.path,
-                                    picture_slot(slots::below("$item", source), alternative, chosen.traits.endings))};
-  }
-  return {};
+  if (shape == nullptr || !is_picture_role(chosen.role)) return {};
+  const auto& traits = chosen.traits;
+  const bool are_lists = shape->items != nullptr && traits.arrays == traits.values();
+  if (!are_lists && traits.objects != traits.values()) return {};
+  auto slot = are_lists ? described_slot(*shape->items, "$item", traits) : described_slot(*shape, chosen.path, traits);
+  if (!slot) return {};
+  return Choice{.field = typed("Media", are_lists),
+                .slots = are_lists ? for_each(chosen.path, std::move(*slot))
+                                   : slots::unless_empty(chosen.path, std::move(*slot))};
 }
 
 }  // namespace fsctl::propose

@@ -46,6 +46,12 @@ Json mime_slot(const std::string& path, const std::set<std::string>& endings) {
 }  // namespace
 
 std::string_view picture_ending(std::string_view name) {
+  constexpr std::string_view data = "data:";
+  if (name.starts_with(data)) {
+    const auto* type = std::ranges::find_if(
+        picture_types, [&](const auto& one) { return name.substr(data.size()).starts_with(one.mime); });
+    return type == std::end(picture_types) ? std::string_view() : type->ending;
+  }
   name = name.substr(0, name.find_first_of("?#"));
   if (name.size() < longest_ending || name.find('.') == std::string_view::npos) return {};
   for (const auto& [ending, _] : picture_types)
