@@ -1,8 +1,10 @@
 #include "core/project/common_causes.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -79,6 +81,15 @@ class Causes {
       if (const auto& lacks = problems_[i].lacks; !lacks.file.empty()) groups[{lacks.file, lacks.name}].push_back(i);
     std::vector<CommonCause> causes;
     for (const auto& [key, numbers] : groups) take_cause(cause_of(key.first, numbers), numbers, causes);
+    std::map<std::pair<std::string, std::string>, std::vector<std::size_t>> by_reader;
+    for (std::size_t i = 0; i < problems_.size(); ++i)
+      if (const auto& lacks = problems_[i].lacks; lacks.place == "/fields" && problems_[i].source && !is_told(i))
+        by_reader[{reader_of(*problems_[i].source), lacks.file}].push_back(i);
+    for (const auto& [key, numbers] : by_reader)
+      if (auto problem = wrong_storage(key.first, key.second, numbers)) {
+        tell_with_wrong_storage(*problem, key.first, key.second);
+        take_cause(std::move(problem), numbers, causes);
+      }
     std::map<std::string, std::vector<std::size_t>> by_storage;
     for (std::size_t i = 0; i < problems_.size(); ++i)
       if (const auto& lacks = problems_[i].lacks; lacks.place == "/fields" && !is_told(i))
@@ -97,6 +108,66 @@ class Causes {
     causes.push_back({.problem = std::move(*problem), .files = {}});
     for (const auto i : numbers) causes.back().files.push_back(problems_[i].source);
     told_.insert(told_.end(), numbers.begin(), numbers.end());
+  }
+
+  /// The file that reads a storage: the composer, for one of its test cases.
+  std::string reader_of(const Source& source) const {
+    const auto composer = tested_name(source.path);
+    if (!composer) return source.name;
+    for (const auto& [path, file] : files_)
+      if (file->path == *composer) return path;
+    return source.name;
+  }
+
+  /// The finding about a file that names many fields which its storage lacks, and another one has.
+  std::optional<Problem> wrong_storage(const std::string& reader, const std::string& storage,
+                                       const std::vector<std::size_t>& numbers) const {
+    constexpr std::size_t many = 3;
+    std::set<std::string> names;
+    for (const auto i : numbers) names.insert(problems_[i].lacks.name);
+    const auto source = files_.find(reader);
+    if (names.size() < many || source == files_.end()) return {};
+    const auto* kind = find_file_kind("storage");
+    if (text_of(parsed(source->second), "storage") != name_of_file(*kind, storage)) return {};
+    std::vector<std::string> meant;
+    for (const auto& [path, file] : files_)
+      if (kind_at(path) == kind && path != storage && has_fields(*file, names))
+        meant.push_back(name_of_file(*kind, path));
+    if (meant.size() != 1) return {};
+    return Problem{.code = ErrorCode::unknown_reference,
+                   .message = "storage " + name_of_file(*kind, storage) + " lacks " + std::to_string(names.size()) +
+                              " fields that this file names, and another one has all of them",
+                   .location = {.pointer = "/storage"},
+                   .hint = Hint::meant(meant),
+                   .source = source->second};
+  }
+
+  /// Counts as told what else is wrong only as a file names another storage than it means.
+  void tell_with_wrong_storage(const Problem& cause, const std::string& reader, const std::string& storage) {
+    const auto meant = files_.find(path_of_file("storage", cause.hint.suggestions().front()));
+    const auto wrong = "storage " + name_of_file(*find_file_kind("storage"), storage);
+    const auto name = name_of_file(*kind_at(reader), reader);
+    const auto block = "block \"" + name + "\" shows another storage";
+    const auto is_of_this = [&](const std::string& message) {
+      return std::ranges::any_of(std::array{std::string_view(wrong), std::string_view("shows another storage"),
+                                            std::string_view("this block of")},
+                                 [&](std::string_view part) { return message.find(part) != std::string::npos; });
+    };
+    for (std::size_t i = 0; i < problems_.size(); ++i) {
+      const auto& problem = problems_[i];
+      const bool is_here = problem.source == cause.source && is_of_this(problem.message);
+      const bool is_unused =
+          problem.code == ErrorCode::nothing_uses && meant != files_.end() && problem.source == meant->second;
+      const bool is_of_block = problem.lacks.file == storage && problem.source &&
+                               text_of(parsed(problem.source), "block") == name;  // of its page or tree
+      if (is_here || is_unused || is_of_block || problem.message.starts_with(block)) told_.push_back(i);
+    }
+  }
+
+  static bool has_fields(const Source& storage, const std::set<std::string>& names) {
+    const Json json = Json::parse(storage.text, nullptr, false);
+    const Json& fields = part_of(json, "fields");
+    return std::ranges::all_of(names, [&](const std::string& name) { return fields.contains(name); });
   }
 
   /// The finding about a storage without fields, of which several places name some.

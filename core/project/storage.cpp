@@ -72,6 +72,11 @@ void check_target(const Field& field, const Project& project, const std::string&
     add(problems, ErrorCode::unsuitable_field, pointer, "a mapped field cannot lead to another mapped field");
 }
 
+/// How many fields say what only fields of products can.
+std::ptrdiff_t fields_of_products(const Storage& storage) {
+  return std::ranges::count_if(storage.fields, &Field::shared_across_variants);
+}
+
 void check_field(const Field& field, const Storage& storage, const Json& json, const Project& project,
                  Problems& problems) {
   const auto pointer = "/fields" + pointer_step(field.name);
@@ -125,10 +130,18 @@ Storage parse_storage(const std::string& name, const Json& json, const FieldType
       .name = name, .is_products = text_of(json, "kind") == "products", .has_kind = !text_of(json, "kind").empty()};
   for (const auto& [field, definition] : part_of(json, "fields").items())
     storage.fields.push_back(parse_field(field, definition, types));
+  // With the other kind, each place that goes by this one would be wrong.
+  storage.has_wrong_kind = storage.has_kind && !storage.is_products && fields_of_products(storage) > 1;
+  if (storage.has_wrong_kind) storage.is_products = true;
   return storage;
 }
 
 void check_storage(const Storage& storage, const Json& json, const Project& project, Problems& problems) {
+  if (storage.has_wrong_kind)
+    add(problems, ErrorCode::wrong_member_value, "/kind",
+        "`sharedAcrossVariants` belongs to storages of kind products, and " +
+            std::to_string(fields_of_products(storage)) + " fields have it",
+        Hint::meant({"products"}));
   for (const Field& field : storage.fields)
     check_field(field, storage, part_of(part_of(json, "fields"), field.name), project, problems);
 }

@@ -18,7 +18,8 @@ struct Project;
 struct Storage {
   std::string name;
   bool is_products = false;
-  bool has_kind = true;  ///< false where the file does not say it well; then it is taken for either kind
+  bool has_kind = true;         ///< false where the file does not say it well; then it is taken for either kind
+  bool has_wrong_kind = false;  ///< whether its fields are those of products, as it is taken then, and its kind is not
   std::vector<Field> fields{};
 
   const Field* field(std::string_view field_name) const;

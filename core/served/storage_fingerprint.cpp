@@ -70,7 +70,8 @@ void add_composer(const project::Composer& composer, bool has_products, std::str
 }  // namespace
 
 std::string storage_fingerprint(const project::Project& project, const project::Storage& storage) {
-  const auto& [name, is_products, has_kind, fields] = storage;
+  const auto& [name, is_products, has_kind, has_wrong_kind, fields] = storage;
+  does_not_count(has_wrong_kind);
   does_not_count(has_kind);  // only a project with errors has a storage without
   std::string text(format);
   text += is_products ? "products\n" : "content\n";

@@ -710,6 +710,20 @@ TEST_CASE("what a listing's own conditions can never be compared with is told") 
             .empty());
 }
 
+TEST_CASE("a storage of content with the fields of products has the wrong kind, once") {
+  const auto shared = R"({ "type": "String", "sharedAcrossVariants": true })";
+  const auto found = problems_with({{"storages/more.json", std::string(R"({ "kind": "content", "fields": { "a": )") +
+                                                               shared + R"(, "b": )" + shared + " } }"}});
+  const auto is_about_kind = [](const std::string& problem) {
+    return problem.find("sharedAcrossVariants") != problem.npos;
+  };
+  REQUIRE(std::ranges::count_if(found, is_about_kind) == 1);
+  CHECK(*std::ranges::find_if(found, is_about_kind) ==
+        "storages/more.json:1:11: FS1104 `sharedAcrossVariants` belongs to storages of kind products, and 2 fields "
+        "have it "
+        "(did you mean \"products\"?)");
+}
+
 TEST_CASE("what makes a page's path the same for all of its records is told") {
   const auto found = [](const std::string& path) {
     return problems_with({{"pages/brand.json", R"({ "block": "brand", "path": ")" + path + "\" }"}});
