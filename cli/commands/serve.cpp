@@ -25,6 +25,9 @@ void tell(const Invocation& invocation, const Started& server) {
 
 int run_serve(const Invocation& invocation) {
   const auto& arguments = invocation.arguments;
+  if (arguments.has("remove-missing") && !arguments.has("load"))
+    throw Error(ErrorCode::usage, "serve: --remove-missing goes with --load",
+                "it removes the records that a file in the loaded folder does not have any more");
   const ServingOptions options{.server = listening_of(invocation),
                                .is_copy = arguments.has("ephemeral"),
                                .has_admin = !arguments.has("no-admin"),
@@ -32,7 +35,9 @@ int run_serve(const Invocation& invocation) {
                                .dialect = project::dialects.find(arguments.text("dialect")),
                                .unknown_versions = arguments.text("stage"),
                                .may_leave_project = arguments.has("allow-outside"),
-                               .follows = {.watches = watches(invocation), .records_folder = arguments.path("load")},
+                               .follows = {.watches = watches(invocation),
+                                           .records_folder = arguments.path("load"),
+                                           .removes_missing = arguments.has("remove-missing")},
                                .faults = fault_options(invocation),
                                .recordings = arguments.path("replay"),
                                .export_folder = arguments.path("export-on-exit")};
@@ -89,6 +94,10 @@ const Command serve_command{
          {.names = "--load",
           .help = "Folder of records to load at the start, as fsctl ingest --all does, and when they are saved.",
           .path = true},
+         {.names = "--remove-missing",
+          .help = "For --load: a load removes the feed's records that its files lack, as fsctl ingest "
+                  "--remove-missing does.",
+          .takes = Option::Takes::nothing},
          {.names = "--replay",
           .help = "Folder of recorded answers, as fsctl proxy --record keeps them, for blocks, listings, trees, pages "
                   "and sitemaps that the project does not have.",

@@ -60,9 +60,11 @@ void RecordFolder::load_feed(const std::string& feed, const std::vector<std::str
             tell_(file + std::to_string(record.origin.line) + ": " + report::failure_text(problem));
           },
       .warn = tell_};
-  const auto loaded = load::into_store({.feed = feed, .files = files}, store, *project, world_, listener);
+  const auto loaded =
+      load::into_store({.feed = feed, .files = files, .is_whole = removes_missing_}, store, *project, world_, listener);
   if (failed > most_told) tell_("… and " + std::to_string(failed - most_told) + " more");
-  tell_("loaded " + feed + ": " + text_of(loaded.counts));
+  tell_("loaded " + feed + ": " + text_of(loaded.counts) +
+        (loaded.none_removed.empty() ? "" : "; no missing record was removed: " + loaded.none_removed));
 }
 
 void RecordFolder::load() {

@@ -27,6 +27,9 @@ class RecordFolder {
   /// REQUIRES: the world outlives the object.
   RecordFolder(std::filesystem::path folder, store::Address address, Working working, const World& world, Tell tell);
 
+  /// From now on each load removes the feed's records that its files lack.
+  void remove_missing() { removes_missing_ = true; }
+
   /// What is known of a file without reading it.
   struct Stamp {
     std::string path;
@@ -55,6 +58,7 @@ class RecordFolder {
   const World& world_;
   Tell tell_;
   Loaded loaded_{};
+  bool removes_missing_ = false;
   std::string trouble_{};  ///< that was told last
 };
 

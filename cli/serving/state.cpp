@@ -36,6 +36,7 @@ State::State(const Common& common, const std::shared_ptr<const project::Project>
         return working();
       },
       common.world, [&log = common.log](const std::string& sentence) { log.tell(sentence); });
+  if (follows.removes_missing) records_->remove_missing();
   if (follows.loaded) records_->take_for_loaded(*follows.loaded);
   if (follows.watches || !follows.loaded) records_->load();
   loaded_at_start_ = records_->loaded();

@@ -39,6 +39,7 @@ class State {
   struct Follows {
     bool watches = false;                          ///< whether what is saved takes effect at once
     std::filesystem::path records_folder{};        ///< whose records are loaded; empty for none
+    bool removes_missing = false;                  ///< whether a load removes the feed's records that its files lack
     std::optional<RecordFolder::Loaded> loaded{};  ///< the files of that folder whose records the store has already
   };
   /// Brings the store to the project, and loads the records of a folder.

@@ -263,6 +263,33 @@ TEST_CASE("records of a folder are loaded at the start, and again when they are 
   CHECK(server.wait() == 0);
 }
 
+TEST_CASE("a record that a followed file does not have any more is gone where that is asked for") {
+  const Workshop workshop;
+  const auto& files = workshop.files();
+  files.write("project/records/articles.json",
+              R"([{"id":"one","title":"First","text":"t"},{"id":"two","title":"Second","text":"t"}])");
+  Process server(
+      {"serve", "--ephemeral", "--watch", "--load", workshop.path("project/records"), "--remove-missing", "--port", "0",
+       "--ready-file", workshop.path("url"), "--project", workshop.project(), "--store", workshop.path("store.db")},
+      workshop.path("log"));
+  httplib::Client client(ready_url(workshop.path("url")));
+  const auto is_told = [&](const std::string& text) {
+    for (int i = 0; i < 1'000; ++i, std::this_thread::sleep_for(std::chrono::milliseconds(10)))
+      if (files.read("log").find(text) != std::string::npos) return true;
+    return false;
+  };
+  CHECK(client.Get("/block/article/two")->status == 200);
+  files.write("project/records/articles.json", R"([{"id":"one","title":"First","text":"t"}])");
+  CHECK(is_told("loaded articles: 2 records: 1 unchanged, 1 removed"));
+  CHECK(client.Get("/block/article/two")->status == 404);
+  files.write("project/records/articles.json", "[]");
+  CHECK(is_told("no missing record was removed: there is no record in the files"));
+  CHECK(client.Get("/block/article/one")->status == 200);
+  server.signal(SIGTERM);
+  CHECK(server.wait() == 0);
+  CHECK(run_fsctl({"serve", "--remove-missing", "--project", workshop.project()}, real_world()).code == 2);
+}
+
 TEST_CASE("files of a polling feed's connector are fetched when they are saved") {
   const Workshop workshop;
   const auto& files = workshop.files();
