@@ -33,8 +33,11 @@ const report::Format& chosen_format(const Arguments& arguments) {
 
 /// The file whose text comes from standard input, for editors that check before they save.
 project::Overlays overlays(const Invocation& invocation) {
+  if (!invocation.arguments.has("stdin-filepath")) return {};
   const auto path = invocation.arguments.path("stdin-filepath");
-  if (path.empty()) return {};
+  if (path.empty() || std::filesystem::is_directory(path))
+    throw Error(ErrorCode::usage, "--stdin-filepath takes the path of a file, found \"" + path.string() + '"',
+                "--stdin-filepath composers/products.json < edited.json");
   return {{.path = path, .text = read_text(invocation, "-")->text}};
 }
 

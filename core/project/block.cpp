@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "core/error/suggest.h"
 #include "core/json/parse.h"
 #include "core/project/findings.h"
 #include "core/project/project.h"
@@ -125,9 +126,18 @@ class BlockFields {
         add_unknown_name(problems_, pointer + "/param" + pointer_step(name), "parameter of listing " + listing.slug,
                          name, names_of(listing.params));
     for (const auto& [param, definition] : listing.params)
-      if (definition.required && !gives(field, param))
+      if (definition.required && !gives(field, param) && !misspells(field, listing, param))
         add(problems_, ErrorCode::missing_member, pointer,
             "listing \"" + listing.slug + "\" needs the parameter `" + param + "`");
+  }
+
+  /// Whether a name that is no parameter, which is told, probably means this one.
+  static bool misspells(const NestedListing& field, const Listing& listing, const std::string& param) {
+    const auto known = names_of(listing.params);
+    return std::ranges::any_of(field.params, [&](const NestedListing::Param& given) {
+      const auto* near = listing.params.contains(given.name) ? nullptr : nearest(given.name, known);
+      return near != nullptr && *near == param;
+    });
   }
 
   static bool gives(const NestedListing& field, const std::string& param) {

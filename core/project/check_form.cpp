@@ -250,30 +250,63 @@ class FormCheck {
     json = nullptr;
   }
 
-  /// Reports unknown members. Returns the names that they probably misspell, so that these are not reported as missing.
+  static bool fits(Json value, const Form& form) {
+    Problems problems;
+    std::vector<Reference> references;
+    check_form(value, form, problems, references);
+    return problems.empty();
+  }
+
+  /// The members of an object that its form does not have, without those that misspell one.
+  static Names strangers(const Json& json, const Form& form) {
+    const auto known = members_of(form);
+    auto names = names_of(json.items());
+    std::erase_if(names, [&](const std::string& name) {
+      return form.member(name) != nullptr || is_of_any_program(name) || nearest(name, known) != nullptr;
+    });
+    return names;
+  }
+
+  /// The one member that an object lacks, where its one stranger has the form of that; null in all other cases.
+  static const FormMember* lacking(const Json& json, const Form& form) {
+    const auto names = strangers(json, form);
+    const FormMember* found = nullptr;
+    for (const FormMember& member : form.members) {
+      if (!member.is_required || json.contains(member.name)) continue;
+      if (found != nullptr) return nullptr;
+      found = &member;
+    }
+    return found != nullptr && names.size() == 1 && fits(json.at(names.front()), found->form) ? found : nullptr;
+  }
+
+  /// The member that is meant by the name of another one; empty when nobody can say.
+  static std::string meant_by(const std::string& name, const Json& json, const Form& form) {
+    if (const auto known = members_of(form); const auto* near = nearest(name, known)) return *near;
+    const auto* member = is_of_any_program(name) ? nullptr : lacking(json, form);
+    return member == nullptr ? std::string() : member->name;
+  }
+
+  /// Reports unknown members. Returns the names that are probably meant, so that these are not reported as missing.
   Names refuse_others(const Json& json, const Form& form, const Spot& spot) {
     Names meant;
     for (const auto& [name, _] : json.items()) {
       if (form.member(name) != nullptr) continue;
       const auto known = members_of(form);
-      if (const auto near = nearest(name, known)) meant.push_back(*near);
       add_unknown_member(problems_, spot.pointer() + pointer_step(name), name, known);
+      const auto other = meant_by(name, json, form);
+      if (other.empty()) continue;
+      meant.push_back(other);
+      if (nearest(name, known) == nullptr) problems_.back().hint = Hint::meant({other});
     }
     return meant;
   }
 
-  /// Reads a misspelt member as the one that is meant, if it has its form, so that nothing else is wrong because of it.
+  /// Reads a misnamed member as the one that is meant, if it has its form, so that nothing else is wrong because of it.
   static void read_as_meant(Json& json, const Form& form) {
-    const auto known = members_of(form);
     for (const auto& name : names_of(json.items())) {
-      const auto near = form.member(name) == nullptr ? nearest(name, known) : nullptr;
-      if (near == nullptr || json.contains(*near)) continue;
-      Json value = json[name];
-      Problems problems;
-      std::vector<Reference> references;
-      check_form(value, form.member(*near)->form, problems, references);
-      if (!problems.empty()) continue;
-      json[*near] = std::move(value);
+      const auto other = form.member(name) == nullptr ? meant_by(name, json, form) : std::string();
+      if (other.empty() || json.contains(other) || !fits(json[name], form.member(other)->form)) continue;
+      json[other] = json[name];
       json.erase(name);
     }
   }

@@ -80,6 +80,9 @@ std::ptrdiff_t fields_of_products(const Storage& storage) {
 void check_field(const Field& field, const Storage& storage, const Json& json, const Project& project,
                  Problems& problems) {
   const auto pointer = "/fields" + pointer_step(field.name);
+  if (field.name.find('.') != std::string::npos)
+    add_at_name(problems, ErrorCode::wrong_member_value, pointer, "no path leads to a field whose name has a dot",
+                "`a.b` is the part b of a field a");
   if (field.name == "parentKey" && storage.is_products)
     add_at_name(problems, ErrorCode::name_taken, pointer, "every record has `parentKey` already");
   if (field.shared_across_variants && !storage.may_have_variants())

@@ -161,6 +161,14 @@ TEST_CASE("a project.json that cannot be read is told with whatever file is name
   CHECK_THAT(told({"composers/products.json"}), Catch::EndsWith("checked 1 file: 1 error\n"));
 }
 
+TEST_CASE("standard input stands for one file, which has a name") {
+  const Repository repository;
+  const Entered inside(repository.scratch / "shops/kiosk");
+  for (const auto* path : {"", "composers"})
+    CHECK_THAT(run_fsctl({"validate", "--stdin-filepath", path}, FixedWorld().world(), "{}").err,
+               Catch::StartsWith("error[FS4001]: --stdin-filepath takes the path of a file"));
+}
+
 TEST_CASE("every project below a folder is checked, so that what is gone is missed") {
   const Repository repository;
   const Entered inside(repository.scratch.path());

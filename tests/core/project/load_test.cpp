@@ -724,6 +724,35 @@ TEST_CASE("a storage of content with the fields of products has the wrong kind, 
         "(did you mean \"products\"?)");
 }
 
+TEST_CASE("a required member under another name is one finding") {
+  const auto one = [](const std::string& path, const std::string& text, const std::string& told) {
+    INFO(text);
+    const auto found = problems_with({{path, text}});
+    REQUIRE(found.size() == 1);
+    CHECK(found.front() == told);
+  };
+  one("storages/more.json", R"({ "type": "content", "fields": {} })",
+      "storages/more.json:1:3: FS1101 there is no member \"type\" here (did you mean \"kind\"?)");
+  one("redirects.json", R"([{ "source": "shop.example/a", "to": "shop.example/b" }])",
+      "redirects.json:1:4: FS1101 there is no member \"source\" here (did you mean \"from\"?)");
+  // What cannot be the one that lacks, and what stands beside others, are told as before.
+  CHECK(problems_with({{"storages/more.json", R"({ "type": 5, "fields": {} })"}}).size() == 2);
+  CHECK(problems_with({{"storages/more.json", R"({ "type": "content", "size": 1, "fields": {} })"}}).size() == 3);
+}
+
+TEST_CASE("fields that no path leads to, or that hold no key, are told") {
+  const auto found =
+      problems_with({{"storages/brands.json",
+                      R"({ "kind": "content", "fields": { "name": { "type": "String", "isTranslatable": true },
+        "above": { "type": "String" }, "a.b": { "type": "String" } } })"},
+                     {"trees/brands.json", R"({ "storage": "brands", "block": "brand", "parent": "name" })"}});
+  const auto is_told = [&](const std::string& text) {
+    return std::ranges::any_of(found, [&](const std::string& one) { return one.find(text) != std::string::npos; });
+  };
+  CHECK(is_told("no path leads to a field whose name has a dot"));
+  CHECK(is_told("the parent field holds one key, and `name` differs from locale to locale"));
+}
+
 TEST_CASE("what makes a page's path the same for all of its records is told") {
   const auto found = [](const std::string& path) {
     return problems_with({{"pages/brand.json", R"({ "block": "brand", "path": ")" + path + "\" }"}});
