@@ -1,5 +1,6 @@
 #include "core/json/diagnosis.h"
 
+#include <algorithm>
 #include <array>
 #include <string>
 #include <utility>
@@ -57,6 +58,29 @@ Found has_conflict(std::string_view text) {
         return mistake(at(found, end_of_line(text, found) - found), "a merge left its conflict here",
                        "keep one of the two sides, and remove the lines of <<<<<<<, ======= and >>>>>>>");
   return {};
+}
+
+/// The first line that says something, and where it begins.
+std::pair<std::size_t, std::string_view> first_line(std::string_view text) {
+  const auto begin = std::min(text.find_first_not_of(" \t\r\n"), text.size());
+  return {begin, text.substr(begin, end_of_line(text, begin) - begin)};
+}
+
+Found is_fenced(std::string_view text) {
+  const auto [begin, line] = first_line(text);
+  if (!line.starts_with("```")) return {};
+  return mistake(at(begin, line.size()), "a fence of Markdown stands around the file",
+                 "remove this line, and the last one with ```");
+}
+
+Found is_javascript(std::string_view text) {
+  const auto [begin, line] = first_line(text);
+  const auto is_its_beginning = [&](std::string_view word) { return line.starts_with(word); };
+  if (std::ranges::none_of(std::array{"module.exports", "exports.", "export ", "const ", "let ", "var ", "import "},
+                           is_its_beginning))
+    return {};
+  return mistake(at(begin, line.size()), "this is JavaScript, and a configuration is JSON",
+                 "the file begins with the { of its object and ends with the } of that");
 }
 
 // What may stand where JSON ends.
@@ -151,6 +175,23 @@ Found is_object_missing(const BrokenText& broken) {
   return mistake(at(broken.open.back().at), "members stand in { and }, and this is an array", "write { in place of [");
 }
 
+/// A member where the file should begin.
+Found is_first_bracket_missing(const BrokenText& broken) {
+  if (broken.expected != Expected::nothing || broken.sign() != ':' || broken.before.sign != '"') return {};
+  return mistake(at(broken.before.begin, 0), "`{` is missing at the beginning of the file", "");
+}
+
+/// Signs by which other languages hold values together.
+Found is_foreign_bracket(const BrokenText& broken) {
+  if (!broken::wants_value(broken)) return {};
+  if (broken.sign() == '(')
+    return mistake(at(broken.at), "JSON has no ( and )", "write { and } for an object, [ and ] for a list");
+  constexpr std::string_view quote = "&quot;";
+  if (broken.rest().starts_with(quote))
+    return mistake(at(broken.at, quote.size()), "this is the " + std::string(quote) + " of HTML", "write \"");
+  return {};
+}
+
 Found is_comma_missing(const BrokenText& broken) {
   if (broken.expected != Expected::comma_or_end || broken.at_end()) return {};
   const char sign = broken.sign();
@@ -192,25 +233,14 @@ Found is_more_behind(const BrokenText& broken) {
 }
 
 /// The mistakes of a whole text, and those at the place where it breaks; the first that fits is told.
-constexpr auto whole_texts = std::to_array<Found (*)(std::string_view)>({is_utf32, is_utf16, is_empty, has_conflict});
+constexpr auto whole_texts =
+    std::to_array<Found (*)(std::string_view)>({is_utf32, is_utf16, is_empty, has_conflict, is_fenced, is_javascript});
 constexpr auto breaks = std::to_array<Found (*)(const BrokenText&)>({
-    broken::is_unseen,
-    broken::is_comment,
-    broken::is_other_quote,
-    broken::is_wrong_text,
-    is_comma_too_many,
-    is_colon_amiss,
-    is_value_amiss,
-    broken::is_foreign_word,
-    broken::is_foreign_number,
-    broken::is_unquoted,
-    is_closed_too_often,
-    is_name_amiss,
-    is_decimal_comma,
-    is_object_missing,
-    is_comma_missing,
-    is_bracket_amiss,
-    is_more_behind,
+    broken::is_unseen,         broken::is_comment,  broken::is_other_quote,   broken::is_wrong_text,
+    is_comma_too_many,         is_colon_amiss,      is_value_amiss,           broken::is_foreign_word,
+    broken::is_foreign_number, broken::is_unquoted, is_closed_too_often,      is_name_amiss,
+    is_decimal_comma,          is_object_missing,   is_first_bracket_missing, is_foreign_bracket,
+    is_comma_missing,          is_bracket_amiss,    is_more_behind,
 });
 
 Found recognise_at(const BrokenText& broken) {

@@ -94,6 +94,8 @@ Found is_comment(const BrokenText& broken) {
   if (rest.starts_with("//") || rest.starts_with('#')) length = end_of_line(broken.text, broken.at) - broken.at;
   if (rest.starts_with("/*")) length = std::min(rest.find("*/", 2), rest.size() - 2) + 2;
   if (length == 0) return {};
+  if (rest.starts_with("/*") && rest.find("*/", 2) == std::string_view::npos)
+    return mistake(at(broken.at, 2), "this comment is never closed, and JSON has none", "remove it");
   auto problem =
       mistake(at(broken.at, std::min(length, end_of_line(broken.text, broken.at) - broken.at)), "JSON has no comments",
               "remove it; the member `description` of a file may say what it is for");

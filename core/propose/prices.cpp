@@ -1,5 +1,8 @@
 #include <algorithm>
 #include <array>
+#include <optional>
+#include <span>
+#include <string>
 #include <string_view>
 
 #include "core/propose/chosen.h"

@@ -48,6 +48,16 @@ TEST_CASE("what stands in place of JSON is told where it can be mended") {
       {"[1,,2]", "1:4: there are two commas"},
       {"{\n// x\n}",
        "2:1: JSON has no comments (remove it; the member `description` of a file may say what it is for)"},
+      {"{\n/* x }", "2:1: this comment is never closed, and JSON has none (remove it)"},
+      {"```json\n{}\n```\n",
+       "1:1: a fence of Markdown stands around the file (remove this line, and the last one with ```)"},
+      {"module.exports = {\n}",
+       "1:1: this is JavaScript, and a configuration is JSON (the file begins with the { of its object and ends with "
+       "the } "
+       "of that)"},
+      {"\"a\": 1}", "1:1: `{` is missing at the beginning of the file"},
+      {"{\"a\": (1)}", "1:7: JSON has no ( and ) (write { and } for an object, [ and ] for a list)"},
+      {"{\"a\": &quot;b&quot;}", "1:7: this is the &quot; of HTML (write \")"},
       {"{'a': 1}", "1:2: this is a single quote, and texts stand in double quotes (write \"a\")"},
       {"{\"a\": \u201Cb\u201D}", "1:7: this is a typographic quote, and texts stand in double quotes (write \"b\")"},
       {"{\"a\": \"b\u201D}",
