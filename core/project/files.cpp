@@ -103,6 +103,15 @@ bool Files::may_be_unread(std::string_view kind, std::string_view name) const {
   });
 }
 
+/// The one name that is the same but for the folders before it: `shop/reviews` for `reviews`; empty for none.
+std::string Files::in_another_folder(const std::string& name, const std::vector<std::string>& names) {
+  const auto last = fs::path(name).filename();
+  std::vector<std::string> found;
+  for (const auto& one : names)
+    if (one != last.string() && fs::path(one).filename() == last) found.push_back(one);
+  return found.size() == 1 ? found.front() : std::string();
+}
+
 void Files::check_references() {
   for (const auto& [reference, source] : references_) {
     const auto& [kind, name, pointer] = reference;
@@ -110,7 +119,10 @@ void Files::check_references() {
     if (std::ranges::find(names, name) != names.end() || may_be_unread(kind, name)) continue;
     add_unknown(problems_, pointer, kind, name, names);
     problems_.back().source = source;
-    if (const auto* near = nearest(name, names); near != nullptr && !is_named(kind, *near))
+    const auto elsewhere = in_another_folder(name, names);
+    if (!elsewhere.empty()) problems_.back().hint = Hint::meant({elsewhere});
+    const auto* near = elsewhere.empty() ? nearest(name, names) : &elsewhere;
+    if (near != nullptr && !is_named(kind, *near))
       problems_.back().lacks = {.file = path_of_file(kind, *near), .place = {}, .name = name};
   }
 }

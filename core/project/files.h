@@ -59,6 +59,7 @@ class Files {
   /// Whether any reference names a resource.
   bool is_named(std::string_view kind, std::string_view name) const;
   bool may_be_unread(std::string_view kind, std::string_view name) const;
+  static std::string in_another_folder(const std::string& name, const std::vector<std::string>& names);
   /// Whether the project has the single file of this kind.
   bool has(const FileKind& kind) const;
   std::vector<std::filesystem::path> paths_of(const FileKind& kind) const;
