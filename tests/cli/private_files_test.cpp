@@ -42,6 +42,20 @@ TEST_CASE("copies of a store are nobody else's to look into, and lie beside it o
   ::umask(before);
 }
 
+TEST_CASE("a store in its folder of a project is kept out of the project's history, and no other folder is touched") {
+  const test::Workshop workshop;
+  const fs::path own = workshop.path("made/.fsctl");
+  const fs::path other = workshop.path("other");
+  store::Store(own / "store.db", store::Store::Mode::write).data_version();
+  store::Store(other / "store.db", store::Store::Mode::write).data_version();
+  CHECK(workshop.files().read("made/.fsctl/.gitignore") == "*\n");
+  CHECK_FALSE(fs::exists(other / ".gitignore"));
+  workshop.files().write("made/.fsctl/.gitignore", "store.db\n");
+  fs::remove(own / "store.db");
+  store::Store(own / "store.db", store::Store::Mode::write).data_version();
+  CHECK(workshop.files().read("made/.fsctl/.gitignore") == "store.db\n");
+}
+
 TEST_CASE("what a load writes of records beside them is nobody else's to read") {
   const test::Workshop workshop;
   const auto before = ::umask(0);

@@ -215,7 +215,10 @@ std::unique_ptr<SqliteConnection> open_file(const std::filesystem::path& path, b
   if (!exists) forget_lost(path);
   make_files_private();
   if (exists) mend_logs(path);
-  if (!exists && path.has_parent_path()) make_private_directories(path.parent_path());
+  if (!exists && path.has_parent_path()) {
+    make_private_directories(path.parent_path());
+    keep_out_of_git(path.parent_path());
+  }
   const bool is_alone = exists && has_to_be_alone(path);
   auto connection = std::make_unique<SqliteConnection>(path, makes_it);
   if (is_alone) be_alone(connection->database());

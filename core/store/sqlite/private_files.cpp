@@ -3,10 +3,13 @@
 #include <fcntl.h>
 #include <sqlite3.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <cerrno>
+#include <string_view>
 #include <system_error>
 
+#include "core/output/create_file.h"
 #include "core/store/sqlite/configuration.h"
 
 namespace fsctl::store {
@@ -43,6 +46,17 @@ void mend_logs(const fs::path& store) {
     if (fs::is_regular_file(fs::symlink_status(log, ignored)))
       fs::permissions(log, fs::perms::owner_read | fs::perms::owner_write, fs::perm_options::add, ignored);
   }
+}
+
+void keep_out_of_git(const fs::path& directory) {
+  if (directory.filename() != ".fsctl") return;  // another folder may hold what belongs to somebody else
+  const int file = output::create_file(directory / ".gitignore", output::Readers::owner);
+  if (file < 0) return;
+  constexpr std::string_view everything = "*\n";
+  const auto written = ::write(file, everything.data(), everything.size());
+  ::close(file);
+  std::error_code ignored;
+  if (written < 0) fs::remove(directory / ".gitignore", ignored);
 }
 
 void make_private_directories(const fs::path& directory) {

@@ -10,6 +10,10 @@ void make_files_private();
 /// store was read-only would stay read-only after the store is writable again.
 void mend_logs(const std::filesystem::path& store);
 
+/// Keeps what lies in a project's folder for its store out of the project's history, where the project does not say so.
+/// A failure is ignored.
+void keep_out_of_git(const std::filesystem::path& directory);
+
 /// Makes the missing directories of a path, which only their owner may read. Throws std::filesystem::filesystem_error.
 void make_private_directories(const std::filesystem::path& directory);
 
