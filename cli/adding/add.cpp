@@ -56,7 +56,7 @@ class Adding {
 
   Added add() {
     check_name(addition_.name);
-    refuse_existing();
+    refuse_taken_files(directory_, addition_);
     Added added{.name = addition_.name};
     place_records(added);
     added.proposed = proposed();
@@ -66,10 +66,7 @@ class Adding {
   }
 
  private:
-  void refuse_existing() const {
-    for (const auto& path : propose::paths_of(addition_.name))
-      if (fs::exists(directory_ / path)) refuse_taken(path);
-  }
+  const std::string& slug() const { return addition_.slug.empty() ? addition_.name : addition_.slug; }
 
   /// Where the records lie afterwards: where they are, if `fsctl ingest --all` finds them there.
   void place_records(Added& added) const {
@@ -98,7 +95,7 @@ class Adding {
 
   propose::Proposed proposed() {
     try {
-      return propose::propose(*project_, {.name = addition_.name, .id_member = addition_.id_member},
+      return propose::propose(*project_, {.name = addition_.name, .slug = slug(), .id_member = addition_.id_member},
                               [this](const propose::Take& take) { source_.each(take); });
     } catch (Error& error) {
       throw error.in(std::make_shared<Source>(Source{.name = source_.name(), .text = {}}));
@@ -184,8 +181,8 @@ class Adding {
 
   std::vector<std::string> next_steps(const propose::Proposed& proposed) const {
     const auto& places = project_->places;
-    std::vector<std::string> steps = {"fsctl block " + addition_.name + ' ' + shell_argument(proposed.example_key),
-                                      "fsctl listing " + addition_.name + " --limit 3"};
+    std::vector<std::string> steps = {"fsctl block " + slug() + ' ' + shell_argument(proposed.example_key),
+                                      "fsctl listing " + slug() + " --limit 3"};
     if (const auto* domain = places.domain_of(places.fallback); domain != nullptr && !proposed.example_path.empty())
       steps.push_back("fsctl page " + shell_argument(domain->text + proposed.example_path));
     steps.emplace_back("fsctl serve");
@@ -200,6 +197,11 @@ class Adding {
 };
 
 }  // namespace
+
+void refuse_taken_files(const fs::path& directory, const Addition& addition) {
+  for (const auto& path : propose::paths_of(addition.name, addition.slug.empty() ? addition.name : addition.slug))
+    if (fs::exists(directory / path)) refuse_taken(path);
+}
 
 std::vector<std::string> locales_in(RecordSource& source) {
   try {

@@ -17,6 +17,7 @@ namespace fsctl::cli {
 /// What is to be added to a project.
 struct Addition {
   std::string name;         ///< of the feed
+  std::string slug{};       ///< of the block and the listing; the name where it is empty
   std::string id_member{};  ///< empty for the one that does it best
   bool is_dry = false;
 };
@@ -38,6 +39,9 @@ output::FolderLock lock_to_add(const Invocation& invocation, const std::filesyst
 /// removed when anything fails. REQUIRES: nobody else adds to the project meanwhile, see lock_to_add(). Throws
 /// Error(label_taken) when one of the files exists, and what broken records give.
 Added add(const Invocation& invocation, const Addition& addition, RecordSource& source);
+
+/// Throws Error(label_taken) when a file is there already that would be made.
+void refuse_taken_files(const std::filesystem::path& directory, const Addition& addition);
 
 /// The locales in which records have texts, in their order. Throws Error for records that cannot be read.
 std::vector<std::string> locales_in(RecordSource& source);

@@ -40,8 +40,8 @@ void print_next(const Invocation& invocation, const std::vector<std::string>& ne
   for (const auto& step : next) err << "  " << step << '\n';
 }
 
-Addition addition_of(const Arguments& arguments, const std::string& name) {
-  return {.name = name, .id_member = arguments.text("id"), .is_dry = arguments.has("dry-run")};
+Addition addition_of(const Arguments& arguments, const std::string& name, const std::string& slug = {}) {
+  return {.name = name, .slug = slug, .id_member = arguments.text("id"), .is_dry = arguments.has("dry-run")};
 }
 
 void tell_added(const Invocation& invocation, const Added& added) {
@@ -67,11 +67,12 @@ int add_from_file(const Invocation& invocation) {
   return exit_done;
 }
 
-/// The feeds to add: all of them or, with a name, the one that it means.
-std::map<std::string, std::string> chosen_recordings(const std::map<std::string, std::string>& recorded,
-                                                     const std::string& name) {
+/// The feeds to add: all of them or, with the name of one, or a slug, the one that it means.
+std::map<std::string, Recorded> chosen_recordings(const std::map<std::string, Recorded>& recorded,
+                                                  const std::string& name) {
   if (name.empty()) return recorded;
-  if (const auto found = recorded.find(name); found != recorded.end()) return {*found};
+  for (const auto& [feed, of_feed] : recorded)
+    if (feed == name || of_feed.slug == name) return {{feed, of_feed}};
   if (recorded.size() == 1) return {{name, recorded.begin()->second}};
   const auto names = project::names_of(recorded);
   const auto near = did_you_mean(name, names);
@@ -84,17 +85,23 @@ int add_recorded(const Invocation& invocation) {
   for (const auto* other : {"file", "items"})
     if (arguments.has(other)) refuse_add(std::string("--from-recording takes no ") + other);
   Problems problems;
-  const auto lines = recorded(arguments.path("from-recording"), problems);
+  const auto directory = invocation.project_directory();
+  const auto all = recorded(arguments.path("from-recording"), invocation.load_project()->places.fallback, problems);
   if (!problems.empty()) invocation.console.err << report::as_text(problems, {.color = invocation.console.color});
-  if (lines.empty())
+  if (all.empty())
     throw Error(ErrorCode::json_syntax, "no recording in " + arguments.text("from-recording") + " shows a record",
                 "fsctl proxy --record makes recordings of blocks, listings, trees and pages");
-  const auto lock = lock_to_add(invocation, invocation.project_directory());
+  const auto lock = lock_to_add(invocation, directory);
+  const auto chosen = chosen_recordings(all, arguments.text("name"));
+  for (const auto& [name, of_feed] : chosen) refuse_taken_files(directory, addition_of(arguments, name, of_feed.slug));
   std::vector<std::string> next;
-  for (const auto& [name, text] : chosen_recordings(lines, arguments.text("name"))) {
-    std::istringstream in(text);
+  for (const auto& [name, of_feed] : chosen) {
+    if (!of_feed.passed_over.empty())
+      invocation.console.err << name << ": the records are those of " << text::printable(of_feed.place) << ", not of "
+                             << text::printable(joined(of_feed.passed_over)) << '\n';
+    std::istringstream in(of_feed.lines);
     RecordSource source("records of " + name, in);
-    const auto added = add(invocation, addition_of(arguments, name), source);
+    const auto added = add(invocation, addition_of(arguments, name, of_feed.slug), source);
     tell_added(invocation, added);
     if (next.empty()) next = added.next;
   }

@@ -28,9 +28,12 @@ namespace fsctl::cli {
 namespace {
 
 /// What fills a store that has no record yet; empty for one that has some.
-std::string how_to_fill(const store::Address& address, const project::Project& project) {
+std::string how_to_fill(const store::Address& address, const project::Project& project, bool is_copy) {
   store::Store store(address, store::Store::Mode::read);
   if (store::has_feed_records(store)) return {};
+  if (is_copy)
+    return "the store has no records yet, and what is loaded into it from now on is not in this copy of it; --load DIR "
+           "loads the files of a folder into the copy";
   const bool has_files = std::filesystem::is_directory(project.directory / "records");
   return std::string("the store has no records yet; fsctl ingest ") +
          (has_files ? "--all loads those in records/" : "FEED FILE loads some");
@@ -138,7 +141,7 @@ int serve(const Invocation& invocation, ServingOptions serving, const std::funct
   tell_of_taken_port(options, port, tell);
   for (const auto& sentence : about_tls(invocation, options)) tell(sentence);
   warn_of_strangers(options, *states, log);
-  if (const auto how = how_to_fill(states->main_address(), *project); !serving.is_copy && !how.empty()) log.tell(how);
+  if (const auto how = how_to_fill(states->main_address(), *project, serving.is_copy); !how.empty()) log.tell(how);
   if (faults.draws())
     log.tell("faults befall requests by chance; --fault-seed " + std::to_string(faults.seed()) + " repeats them");
   const auto stop = stop_of(server, admin);

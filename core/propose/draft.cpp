@@ -94,7 +94,7 @@ Json block_of(const Draft& draft) {
 }
 
 Json page_of(const Draft& draft) {
-  return {{"block", draft.name},
+  return {{"block", draft.slug},
           {"path", "/" + draft.name + (draft.has_slug() ? "/{" + std::string(slug_field) + "}" : "/{key}")},
           {"sitemap", true}};
 }
@@ -103,12 +103,13 @@ Json page_of(const Draft& draft) {
 struct FileOf {
   std::string_view folder;
   Json (*file)(const Draft& draft);
+  bool has_slug = false;  ///< whether it is named by the slug, as what requests name is
 };
-constexpr FileOf files_of[] = {{"feeds", feed_of},   {"storages", storage_of}, {"composers", composer_of},
-                               {"blocks", block_of}, {"listings", listing_of}, {"pages", page_of}};
+constexpr FileOf files_of[] = {{"feeds", feed_of},         {"storages", storage_of},       {"composers", composer_of},
+                               {"blocks", block_of, true}, {"listings", listing_of, true}, {"pages", page_of}};
 
-std::string path_in(std::string_view folder, const std::string& name) {
-  return std::string(folder) + '/' + name + ".json";
+std::string path_of(const FileOf& kind, const std::string& name, const std::string& slug) {
+  return std::string(kind.folder) + '/' + (kind.has_slug ? slug : name) + ".json";
 }
 
 }  // namespace
@@ -130,18 +131,19 @@ bool Draft::drops_slugs() const {
 
 std::vector<std::pair<std::string, Json>> Draft::files() const {
   std::vector<std::pair<std::string, Json>> files;
-  for (const auto& [folder, file] : files_of) files.emplace_back(path_in(folder, name), file(*this));
+  for (const auto& kind : files_of) files.emplace_back(path_of(kind, name, slug), kind.file(*this));
   return files;
 }
 
-std::vector<std::string> paths_of(const std::string& name) {
+std::vector<std::string> paths_of(const std::string& name, const std::string& slug) {
   std::vector<std::string> paths;
-  for (const auto& [folder, _] : files_of) paths.push_back(path_in(folder, name));
+  for (const auto& kind : files_of) paths.push_back(path_of(kind, name, slug));
   return paths;
 }
 
-Draft first_draft(const std::string& name, const Setting& setting) {
-  Draft draft{.name = name,
+Draft first_draft(const Asked& asked, const Setting& setting) {
+  Draft draft{.name = asked.name,
+              .slug = asked.slug.empty() ? asked.name : asked.slug,
               .key = setting.key,
               .schema = infer::proposed_schema(setting.observed.shapes()),
               .records = setting.observed.records(),

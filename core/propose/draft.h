@@ -6,12 +6,14 @@
 
 #include "core/propose/field.h"
 #include "core/propose/key.h"
+#include "core/propose/propose.h"
 
 namespace fsctl::propose {
 
 /// The configuration that is proposed for a feed, as far as its fields are chosen.
 struct Draft {
   std::string name;  ///< of the feed and of all that reads it
+  std::string slug;  ///< of the block and the listing
   Key key{};
   Json schema{};
   std::size_t records = 0;
@@ -29,14 +31,11 @@ struct Draft {
   std::vector<std::pair<std::string, Json>> files() const;
 };
 
-/// The paths of those files for a feed of this name.
-std::vector<std::string> paths_of(const std::string& name);
-
 /// The field of the text by which a record's page is found; others have no other name.
 inline constexpr std::string_view slug_field = "slug";
 
 /// The draft in which each field has its first choice. REQUIRES: the setting outlives it.
-Draft first_draft(const std::string& name, const Setting& setting);
+Draft first_draft(const Asked& asked, const Setting& setting);
 
 /// The file of the listing.
 Json listing_of(const Draft& draft);

@@ -106,7 +106,7 @@ Json listing_of(const Draft& draft) {
     if (offer.is_sort && sorts.size() < most_sorts) sorts[field.name] = {{"field", path}};
     if (offer.is_searched) searched.push_back(&field);
   }
-  Json listing = {{"storage", draft.name}, {"block", draft.name}};
+  Json listing = {{"storage", draft.name}, {"block", draft.slug}};
   if (!filters.empty()) listing["filter"] = std::move(filters);
   if (!sorts.empty()) listing["sort"] = std::move(sorts);
   if (!searched.empty()) listing["search"] = search_of(searched);

@@ -195,7 +195,7 @@ Proposed propose(const project::Project& project, const Asked& asked, const Each
   const auto observed = observed_in(each, asked.id_member);
   const auto key = key_of(observed, asked.id_member);
   const Setting setting{project, observed, key};
-  auto draft = first_draft(asked.name, setting);
+  auto draft = first_draft(asked, setting);
   Settling settling(project, draft, each);
   settling.settle(validated_records);
   if (observed.records() > validated_records) settling.settle(std::numeric_limits<std::size_t>::max());

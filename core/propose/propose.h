@@ -19,6 +19,7 @@ using EachRecord = std::function<void(const Take& take)>;
 /// What is asked for.
 struct Asked {
   std::string name;         ///< of the feed
+  std::string slug{};       ///< of the block and the listing; the name where it is empty
   std::string id_member{};  ///< empty for the one that does it best
 };
 
@@ -34,8 +35,8 @@ struct Proposed {
   std::vector<std::string> notes{};                             ///< what was assumed, in sentences
 };
 
-/// The paths of the files for a feed of this name, in the same order.
-std::vector<std::string> paths_of(const std::string& name);
+/// The paths of the files for a feed of this name and a block of this slug, in the same order.
+std::vector<std::string> paths_of(const std::string& name, const std::string& slug);
 
 /// Proposes configuration for records that all of them fit and the project's checks find nothing in. Reads the records
 /// several times, in memory that does not grow with their number. Throws Error(json_syntax) where there is no record,
