@@ -12,6 +12,16 @@ const test = base.extend({
   }, { scope: "worker" }],
 });
 
+test("a page that asks its service is answered from the state", async ({ state, page }) => {
+  await page.goto(`${FSCTL_URL}/health`);
+  await page.route("https://service.example/**", async (route) => {
+    const url = route.request().url().replace("https://service.example", state);
+    await route.fulfill({ response: await route.fetch({ url }) });
+  });
+  const health = await page.evaluate(async () => (await fetch("https://service.example/health")).json());
+  expect(health.status).toBe("ok");
+});
+
 for (const name of ["first", "second", "third", "fourth"])
   test(`a change of the ${name} test is seen by nobody else`, async ({ state, page }) => {
     const id = `walk-${name}`;
