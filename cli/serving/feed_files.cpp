@@ -2,6 +2,7 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdint>
 #include <list>
@@ -58,6 +59,11 @@ void write_feed_files(const store::Address& address, const fs::path& folder,
       for (const auto& other : others->second)
         if (fs::path(other) != path) sentences.push_back("fsctl ingest --all loads " + other + " as well");
   }
+  const auto feeds = store::feed_ids(store);
+  for (const auto& [feed, of_feed] : known)
+    if (std::ranges::none_of(feeds, [&](const auto& entry) { return entry.second == feed; }))
+      for (const auto& file : of_feed)
+        sentences.push_back("no record of " + feed + " ever came, so " + file + " stays");
   for (auto& file : files) file.finish();
   for (const auto& sentence : sentences) tell(sentence);
 }

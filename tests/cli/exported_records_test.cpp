@@ -87,6 +87,17 @@ TEST_CASE("a folder that cannot be written any more makes the server end with an
   CHECK(workshop.files().read("kept") == "a file");
 }
 
+TEST_CASE("a file of a feed of which no record ever came is left as it is, and told") {
+  const Workshop workshop;
+  const std::string kept = R"({"id":"one","title":"First","text":"t"})";
+  workshop.files().write("kept/articles.ndjson", kept);
+  LeavingServer server(workshop, {"--export-on-exit", workshop.path("kept")});
+  CHECK(server.end() == 0);
+  CHECK(server.log().find("no record of articles ever came, so " + workshop.path("kept/articles.ndjson") + " stays") !=
+        std::string::npos);
+  CHECK(workshop.files().read("kept/articles.ndjson") == kept);
+}
+
 TEST_CASE("a listing is read with GET and a query below /_fsctl") {
   const Workshop workshop;
   workshop.files().write("records/articles.ndjson",
