@@ -5,6 +5,7 @@
 #include <optional>
 #include <utility>
 
+#include "core/fake/former_prices.h"
 #include "core/fake/naming.h"
 #include "core/text/codes.h"
 #include "core/text/unicode.h"
@@ -94,6 +95,7 @@ class Variation {
       names.pop_back();
     }
     object = std::move(kept);
+    if (likeness_ == Sample::Likeness::some) order_prices(object);
     if (has_image_ && object.contains("mimeType")) object["mimeType"] = "image/svg+xml";
     return true;
   }
@@ -246,6 +248,7 @@ Json Sample::record(const Keys& keys, std::uint64_t seed, std::int64_t index, st
         varied[name] = std::move(value);
     }
     record = std::move(varied);
+    if (likeness == Likeness::some) order_prices(record);
   }
   record[feed.id_member] = made_id(feed.id, seed, index);
   if (its_rank == Rank::variant) record[feed.parent_member] = made_id(feed.id, seed, product_of(index));

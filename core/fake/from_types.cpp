@@ -5,6 +5,7 @@
 #include <string>
 #include <utility>
 
+#include "core/fake/former_prices.h"
 #include "core/fake/naming.h"
 #include "core/fake/words.h"
 #include "core/text/unicode.h"
@@ -123,6 +124,7 @@ std::optional<Json> Making::object(const Node& node, Random& chance) {
   Json made = Json::object();
   for (const auto& [name, member] : node.members)
     if (auto inner = value(member, chance)) made[name] = std::move(*inner);
+  order_prices(made);
   return made;
 }
 
@@ -333,6 +335,7 @@ Json FromTypes::record(std::int64_t index, bool is_whole) const {
     if (!is_kept && chance.one_in(10) && !is_whole) continue;
     if (auto value = making.value(node, chance)) record[name] = std::move(*value);
   }
+  order_prices(record);
   return record;
 }
 

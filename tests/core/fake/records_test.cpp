@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <fstream>
+#include <functional>
 #include <iterator>
 #include <set>
 #include <string>
@@ -183,6 +184,27 @@ TEST_CASE("prices come in each currency, texts in each language, and flags and d
     CHECK(record["price"]["@currency"]["EUR"]["code"] == "eur");
   }
   CHECK(has_price);
+}
+
+TEST_CASE("a former price is above the price, with a sample and without") {
+  const auto project = project::load(test::fixture("shop"));
+  const auto check = [](const Lines& lines) {
+    int compared = 0;
+    const std::function<void(const Json&)> look = [&](const Json& value) {
+      if (value.is_object() && value.contains("was") && value.contains("amount") && value["was"].is_number()) {
+        CHECK(value["was"].get<double>() >= value["amount"].get<double>());
+        ++compared;
+      }
+      if (value.is_structured())
+        for (const auto& inner : value) look(inner);
+    };
+    for (const auto& line : lines) look(Json::parse(line));
+    CHECK(compared > 0);
+  };
+  check(made(*project, "products", {.seed = 1, .count = 40}));
+  Records records(*project, project->feeds.at("products"), {.seed = 1, .count = 40});
+  for (const auto& line : records_of(test::fixture("shop") / "records/products.json")) records.sample().add(line);
+  check(made(records, 40));
 }
 
 TEST_CASE("after a sample, numbers and dates stay between those it has") {
