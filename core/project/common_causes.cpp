@@ -84,7 +84,7 @@ class Causes {
     std::map<std::pair<std::string, std::string>, std::vector<std::size_t>> by_reader;
     for (std::size_t i = 0; i < problems_.size(); ++i)
       if (const auto& lacks = problems_[i].lacks; lacks.place == "/fields" && problems_[i].source && !is_told(i))
-        by_reader[{reader_of(*problems_[i].source), lacks.file}].push_back(i);
+        by_reader[{reader_of(problems_[i].source), lacks.file}].push_back(i);
     for (const auto& [key, numbers] : by_reader)
       if (auto problem = wrong_storage(key.first, key.second, numbers)) {
         tell_with_wrong_storage(*problem, key.first, key.second);
@@ -111,12 +111,11 @@ class Causes {
   }
 
   /// The file that reads a storage: the composer, for one of its test cases.
-  std::string reader_of(const Source& source) const {
-    const auto composer = tested_name(source.path);
-    if (!composer) return source.name;
+  std::string reader_of(const std::shared_ptr<const Source>& source) const {
+    const auto composer = tested_name(source->path);
     for (const auto& [path, file] : files_)
-      if (file->path == *composer) return path;
-    return source.name;
+      if (composer ? file->path == *composer : file == source) return path;
+    return {};
   }
 
   /// The finding about a file that names many fields which its storage lacks, and another one has.
