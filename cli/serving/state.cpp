@@ -22,8 +22,8 @@ State::State(const Common& common, const std::shared_ptr<const project::Project>
       background_(site_, fetches_, address, [&log = common.log](const std::string& sentence) { log.tell(sentence); }),
       reload_(
           address, project, common.world, common.budget->bytes() / part_for_reload, [this] { site_.check_place(); },
-          [&log = common.log](const std::string& sentence, const Problems& findings) {
-            log.tell(sentence, findings);
+          [&log = common.log, tells = follows.tells](const std::string& sentence, const Problems& findings) {
+            if (tells) log.tell(sentence, findings);
           }) {
   site_.take_unknown_versions_for(common.unknown_versions);
   threads_.emplace_back([this](const std::stop_token& end) { background_.run(end); });

@@ -37,9 +37,10 @@ class State {
 
   /// What a state follows besides its store.
   struct Follows {
-    bool watches = false;                          ///< whether what is saved takes effect at once
-    std::filesystem::path records_folder{};        ///< whose records are loaded; empty for none
-    bool removes_missing = false;                  ///< whether a load removes the feed's records that its files lack
+    bool watches = false;                    ///< whether what is saved takes effect at once
+    std::filesystem::path records_folder{};  ///< whose records are loaded; empty for none
+    bool removes_missing = false;            ///< whether a load removes the feed's records that its files lack
+    bool tells = true;                       ///< whether the log tells what is saved; of private states it does not
     std::optional<RecordFolder::Loaded> loaded{};  ///< the files of that folder whose records the store has already
   };
   /// Brings the store to the project, and loads the records of a folder.

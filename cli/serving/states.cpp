@@ -26,6 +26,9 @@ store::DataVersion version_of(const store::Address& address) {
   return store::Store(address, store::Store::Mode::read).data_version();
 }
 
+/// A private state looks at what is saved when the main one does, which tells of it.
+State::Follows of_private_state() { return {.tells = false}; }
+
 }  // namespace
 
 States::States(State::Common common, const Project& project, const store::Address& address, bool is_copy,
@@ -166,7 +169,7 @@ std::string States::add() {
   take_forgotten();
   auto held = with_main([this](State& main) {
     main.site().check_place();
-    return make_copy(store::copy_away(main.address()), main.working(), {});
+    return make_copy(store::copy_away(main.address()), main.working(), of_private_state());
   });
   auto id = common_.world.random_id();
   held->made = common_.world.now();
@@ -192,7 +195,7 @@ void States::reset(std::string_view id) {
   if (held->state) held->project = held->state->working();
   held->state.reset();
   held->copy->replace_by(held->beginning->address());
-  auto follows = held == main_ ? follows_ : State::Follows{};
+  auto follows = held == main_ ? follows_ : of_private_state();
   follows.loaded = held->loaded;
   held->state = std::make_unique<State>(common_, held->project, held->address, follows);
   // What was saved since the beginning is mapped and loaded once, and not at each reset.

@@ -155,6 +155,9 @@ TEST_CASE("private states follow what is saved when their server does") {
   CHECK(has_headline());
   CHECK(state.post("/_fsctl/reset")->status == 200);
   CHECK(has_headline());
+  CHECK(shop.end() == 0);
+  const auto log = shop.log();
+  CHECK(log.find("blocks/article.json changed") == log.rfind("blocks/article.json changed"));
 }
 
 TEST_CASE("many private states take nothing from the requests of others") {
