@@ -69,13 +69,19 @@ void RecordFolder::load_feed(const std::string& feed, const std::vector<std::str
 
 void RecordFolder::load() {
   try {
-    for (const auto& [feed, files] : load::files_by_feed(folder_)) {
+    const auto by_feed = load::files_by_feed(folder_);
+    for (const auto& [feed, files] : by_feed) {
       auto stamps = stamps_of(files);
       auto& known = loaded_[feed];
       if (known == stamps) continue;
       load_feed(feed, files);
       known = std::move(stamps);
     }
+    std::erase_if(loaded_, [&](const auto& known) {
+      const bool is_gone = !by_feed.contains(known.first);
+      if (is_gone) tell_("no file of " + known.first + " is left in " + folder_.string() + "; its records stay");
+      return is_gone;
+    });
     trouble_.clear();
   } catch (const std::exception& exception) {
     const auto error = store::as_error(exception);

@@ -284,6 +284,9 @@ TEST_CASE("a record that a followed file does not have any more is gone where th
   CHECK(client.Get("/block/article/two")->status == 404);
   files.write("project/records/articles.json", "[]");
   CHECK(is_told("no missing record was removed: there is no record in the files"));
+  files.write("project/records/others.json", "[]");  // of no feed, which is told
+  std::filesystem::remove(workshop.path("project/records/articles.json"));
+  CHECK(is_told("no file of articles is left in " + workshop.path("project/records") + "; its records stay"));
   CHECK(client.Get("/block/article/one")->status == 200);
   server.signal(SIGTERM);
   CHECK(server.wait() == 0);
