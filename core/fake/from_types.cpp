@@ -65,6 +65,27 @@ bool is_option(const Node& node) {
   return node.type != nullptr && node.type->form.selector == FieldForm::Selector::attribute;
 }
 
+/// The value of an attribute such as a colour, as a shop has few of them.
+struct AttributeValue {
+  std::string key;
+  std::string hex;
+  Word label;
+};
+
+AttributeValue value_of_attribute(std::string_view attribute, Random& chance) {
+  const Role role = role_named(attribute);
+  if (role == Role::color) {
+    const auto& color = chance.one_of(colors());
+    return {.key = std::string(color.key), .hex = std::string(color.hex), .label = color.label};
+  }
+  if (role == Role::size) {
+    const auto size = chance.one_of(sizes());
+    return {.key = text::slugify(size), .hex = {}, .label = {.en = size, .de = size, .fr = size}};
+  }
+  const auto& phrase = chance.one_of(phrases());
+  return {.key = text::slugify(phrase.en), .hex = {}, .label = phrase};
+}
+
 /// Makes up the values of one record.
 class Making {
  public:
@@ -85,15 +106,17 @@ class Making {
   Json number(const Node& node, Random& chance) const;
   std::optional<Json> text(const Node& node, Random& chance) const;
   Json plain_text(const Node& node, Random& chance) const;
+  std::optional<Json> attribute_text(const Node& node) const;
   Json sentences_for(const Node& node, Random& chance) const;
 
   const Plan& plan_;
   const Keys& keys_;
   std::int64_t index_;
   Naming naming_;
-  std::size_t position_ = 0;     ///< in the innermost list
-  bool is_told_ = false;         ///< whether that has an element for each text that tells them apart
-  std::string_view currency_{};  ///< of the price that is made up
+  std::size_t position_ = 0;                   ///< in the innermost list
+  bool is_told_ = false;                       ///< whether that has an element for each text that tells them apart
+  std::string_view currency_{};                ///< of the price that is made up
+  std::optional<AttributeValue> attribute_{};  ///< of the element that is made up, where a text tells its attribute
 };
 
 std::optional<Json> Making::value(const Node& node, Random& chance) {
@@ -120,19 +143,23 @@ std::optional<Json> Making::value(const Node& node, Random& chance) {
   }
 }
 
-std::optional<Json> Making::object(const Node& node, Random& chance) {
-  Json made = Json::object();
-  for (const auto& [name, member] : node.members)
-    if (auto inner = value(member, chance)) made[name] = std::move(*inner);
-  order_prices(made);
-  return made;
-}
-
 /// The texts by which composers tell the elements of a list; each of them gets one.
 const std::vector<std::string>* told_by(const Node& item) {
   for (const auto& [name, member] : item.members)
     if (!member.choices.empty() && !is_enumeration(member)) return &member.choices;
   return nullptr;
+}
+
+std::optional<Json> Making::object(const Node& node, Random& chance) {
+  const auto* told = is_told_ ? told_by(node) : nullptr;
+  const auto outer = attribute_;
+  if (told != nullptr) attribute_ = value_of_attribute((*told)[position_ % told->size()], chance);
+  Json made = Json::object();
+  for (const auto& [name, member] : node.members)
+    if (auto inner = value(member, chance)) made[name] = std::move(*inner);
+  order_prices(made);
+  attribute_ = outer;
+  return made;
 }
 
 std::optional<Json> Making::array(const Node& node, Random& chance) {
@@ -214,7 +241,29 @@ std::optional<Json> Making::text(const Node& node, Random& chance) const {
   if (!node.choices.empty())
     return Json(is_told_ && !is_enumeration(node) ? node.choices[position_ % node.choices.size()]
                                                   : chance.one_of(node.choices));
+  if (auto of_attribute = attribute_text(node)) return of_attribute;
   return plain_text(node, chance);
+}
+
+/// The text of an attribute's value that a member has: its key, its name for people or its colour.
+std::optional<Json> Making::attribute_text(const Node& node) const {
+  if (!attribute_) return {};
+  switch (node.role) {
+    case Role::key:
+    case Role::slug:
+      return Json(attribute_->key);
+    case Role::hex:
+      return attribute_->hex.empty() ? std::nullopt : std::optional(Json(attribute_->hex));
+    case Role::none:
+    case Role::phrase:
+    case Role::text:
+    case Role::name:
+    case Role::color:
+    case Role::size:
+      return translated(node, attribute_->label);
+    default:
+      return {};
+  }
 }
 
 Json Making::plain_text(const Node& node, Random& chance) const {

@@ -5,6 +5,7 @@
 #include <fstream>
 #include <functional>
 #include <iterator>
+#include <map>
 #include <set>
 #include <string>
 #include <vector>
@@ -184,6 +185,18 @@ TEST_CASE("prices come in each currency, texts in each language, and flags and d
     CHECK(record["price"]["@currency"]["EUR"]["code"] == "eur");
   }
   CHECK(has_price);
+}
+
+TEST_CASE("attributes have few values, which several records share, as facets of a shop do") {
+  const auto project = project::load(test::fixture("shop"));
+  std::map<std::string, std::set<std::string>> codes;
+  for (const auto& line : made(*project, "products", {.seed = 1, .count = 60}))
+    for (const auto& attribute : Json::parse(line).value("attributes", Json::array()))
+      codes[attribute["name"]].insert(attribute["code"].get<std::string>());
+  REQUIRE(codes.contains("color"));
+  CHECK(codes["color"].size() > 3);
+  CHECK(codes["color"].size() < 20);
+  CHECK(codes["size"].size() < 20);
 }
 
 TEST_CASE("a former price is above the price, with a sample and without") {
