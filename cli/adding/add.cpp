@@ -19,6 +19,7 @@
 #include "core/store/feed_records.h"
 #include "core/store/place.h"
 #include "core/text/printable.h"
+#include "core/text/unicode.h"
 
 namespace fsctl::cli {
 namespace {
@@ -42,6 +43,17 @@ fs::path in_records_folder(const fs::path& file, const fs::path& project) {
   const auto folder = fs::weakly_canonical(project / records_folder, none);
   const auto inner = fs::weakly_canonical(file, none).lexically_relative(folder);
   return inner.empty() || *inner.begin() == ".." || inner == "." ? fs::path() : inner;
+}
+
+/// The file of this name, whatever is a capital in it, as some systems tell no difference; empty where there is none.
+std::string same_in_any_case(const fs::path& directory, const fs::path& path) {
+  const auto folder = path.parent_path();
+  const auto name = text::lower(path.filename().string());
+  std::error_code none;
+  for (const auto& entry : fs::directory_iterator(directory / folder, none))
+    if (const auto other = entry.path().filename(); text::lower(other.string()) == name)
+      return (folder / other).string();
+  return {};
 }
 
 /// Adds what a project lacks for some records, and loads them.
@@ -200,7 +212,7 @@ class Adding {
 
 void refuse_taken_files(const fs::path& directory, const Addition& addition) {
   for (const auto& path : propose::paths_of(addition.name, addition.slug.empty() ? addition.name : addition.slug))
-    if (fs::exists(directory / path)) refuse_taken(path);
+    if (const auto taken = same_in_any_case(directory, path); !taken.empty()) refuse_taken(taken);
 }
 
 std::vector<std::string> locales_in(RecordSource& source) {
