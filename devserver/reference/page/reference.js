@@ -48,6 +48,13 @@ function draw(text) {
   return undefined;
 }
 
+/** Names what the viewer leaves without a name, and lets keys reach what is scrolled. */
+function complete() {
+  for (const select of document.querySelectorAll("#servers:not([aria-label])")) select.setAttribute("aria-label", "Server");
+  for (const text of document.querySelectorAll("#reference :is(.microlight, .curl):not([tabindex])")) text.tabIndex = 0;
+}
+new MutationObserver(complete).observe(part("reference"), { childList: true, subtree: true });
+
 async function show() {
   try {
     const text = await read();
