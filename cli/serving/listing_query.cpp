@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cstdint>
+#include <map>
 #include <string>
 #include <system_error>
 #include <utility>
@@ -75,6 +76,7 @@ api::Request listing_request(const api::Request& request, std::string_view slug,
   auto asking = request;
   const auto name = text::percent_decode(slug);
   Json body = Json::object();
+  std::map<std::string, std::vector<Json>> wanted;  ///< by field
   for (const auto& parameter : parameters_of(request.target)) {
     const auto& [key, value] = parameter;
     if (is_header(key)) {
@@ -94,9 +96,11 @@ api::Request listing_request(const api::Request& request, std::string_view slug,
       else
         body["param"][param] = value;
     } else {
-      body["filter"].push_back({{"type", "equals"}, {"field", key}, {"value", value}});
+      wanted[key].push_back({{"type", "equals"}, {"field", key}, {"value", value}});
     }
   }
+  for (auto& [_, values] : wanted)  // of several values of one field any will do, as in a shop
+    body["filter"].push_back(values.size() == 1 ? values.front() : Json{{"type", "or"}, {"filter", values}});
   asking.method = api::Method::post;
   asking.target = "/listing/" + text::percent_encode_path(name);
   asking.headers["content-type"] = "application/json";

@@ -121,6 +121,7 @@ TEST_CASE("a listing is read with GET and a query below /_fsctl") {
       {"?title=Cedar", 200, "c"},
       {"?title=Birch%20tree", 200, "b"},
       {"?title=Birch%20tree&search=white", 200, "b"},
+      {"?title=Birch%20tree&title=Cedar&sort=title", 200, "b c"},
       {"?title=Oak", 200, ""},
       {R"(?filter=%7B%22type%22%3A%22contains%22%2C%22field%22%3A%22title%22%2C%22value%22%3A%22tree%22%7D)", 200,
        "a b"},
