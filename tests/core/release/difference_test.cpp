@@ -139,10 +139,9 @@ TEST_CASE("what differs between two configurations is told in words") {
 
 TEST_CASE("a storage's fields are told with their types") {
   const Changes changes;
-  changes.write("storages/items.json",
-                Changes::storage(R"("name": {"type": "String", "isTranslatable": true}, "price": {"type": "Price"},
-      "stock": {"type": "Availability"}, "count": {"type": "Float"}, "size": {"type": "Weight"}, "whole": {"type": "Integer"})"));
-  CHECK(changes.lines() == Lines{"storage items: field name is String, translatable, not String",
+  changes.write("storages/items.json", Changes::storage(R"("name": {"type": "String"}, "price": {"type": "Price"},
+      "stock": {"type": "Availability", "isTranslatable": true}, "count": {"type": "Float"}, "size": {"type": "Weight"}, "whole": {"type": "Integer"})"));
+  CHECK(changes.lines() == Lines{"storage items: field stock is Availability, translatable, not Availability",
                                  "storage items: field size is new (Weight)"});
 }
 
