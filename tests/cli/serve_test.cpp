@@ -11,10 +11,11 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
-#include <memory>
 #include <string>
 #include <thread>
+#include <vector>
 
+#include "cli/serving/listening.h"
 #include "devserver/descriptor.h"
 #include "tests/cli/process.h"
 #include "tests/cli/pushing_client.h"
@@ -251,19 +252,14 @@ TEST_CASE("an origin that no browser names is refused, and a slash at its end me
   CHECK(client.Get("/tree/none", {{"Origin", "https://cors.test"}})->status == 404);
 }
 
-TEST_CASE("a server that takes the next port says so") {
-  const test::Workshop workshop;
-  const auto start = [&](const std::string& name) {
-    auto process = std::make_unique<test::Process>(
-        std::vector<std::string>{"serve", "--ready-file", workshop.path(name + ".url"), "--project", workshop.project(),
-                                 "--store", workshop.path(name + ".db")},
-        workshop.path(name));
-    test::ready_url(workshop.path(name + ".url"));
-    return process;
-  };
-  const auto first = start("first");
-  const auto second = start("second");
-  CHECK(workshop.files().read("second").find("port 4400 is in use, so this is port 44") != std::string::npos);
+TEST_CASE("a server that takes the next port says so, and one that has its own says nothing") {
+  std::vector<std::string> told;
+  const auto tell = [&](const std::string& sentence) { told.push_back(sentence); };
+  cli::tell_of_taken_port({.port = 4400, .probe = true}, 4400, tell);
+  cli::tell_of_taken_port({.port = 0}, 4444, tell);
+  CHECK(told.empty());
+  cli::tell_of_taken_port({.port = 4400, .probe = true}, 4401, tell);
+  CHECK(told == std::vector<std::string>{"port 4400 is in use, so this is port 4401"});
 }
 
 TEST_CASE("a server whose port is taken loads nothing") {
