@@ -63,7 +63,7 @@ void States::configure_private_ones() {
 
 /// Whether another whole store lies in the place of the one that is served, or could not be served yet.
 bool States::is_main_replaced() {
-  if (main_->beginning) return false;  // a copy lies where nobody else puts one
+  if (main_->has_beginning) return false;  // a copy lies where nobody else puts one
   if (!place_) return true;
   try {
     place_->check();
@@ -120,6 +120,7 @@ std::shared_ptr<States::Held> States::make_copy(std::unique_ptr<store::Copy> beg
                                                 const State::Follows& follows) const {
   auto copy = store::copy_at_rest(beginning->address());
   auto held = std::make_shared<Held>(copy->address());
+  held->has_beginning = true;
   held->beginning = std::move(beginning);
   held->copy = std::move(copy);
   held->project = project;
@@ -187,7 +188,7 @@ void States::remove(std::string_view id) {
 
 void States::reset(std::string_view id) {
   const auto held = find(id);
-  if (!held->beginning)
+  if (!held->has_beginning)
     throw Error(ErrorCode::no_beginning, "this state is the store itself, which is not reset",
                 "fsctl serve --ephemeral serves a copy that can be; POST /_fsctl/states makes one");
   const std::scoped_lock gate(held->entrance);

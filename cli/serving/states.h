@@ -78,7 +78,8 @@ class States {
   struct Held {
     explicit Held(store::Address its_address) : address(std::move(its_address)) {}
 
-    std::unique_ptr<store::Copy> beginning{};  ///< null for a state that is no copy
+    bool has_beginning = false;                ///< whether it is a copy; the same for all of its life
+    std::unique_ptr<store::Copy> beginning{};  ///< null for a state that is no copy; a reset may replace it
     RecordFolder::Loaded loaded{};             ///< the files whose records the beginning contains
     std::unique_ptr<store::Copy> copy{};       ///< the store that is served, in place of the original
     store::Address address;
