@@ -78,8 +78,6 @@ class Adding {
   }
 
  private:
-  const std::string& slug() const { return addition_.slug.empty() ? addition_.name : addition_.slug; }
-
   /// Where the records lie afterwards: where they are, if `fsctl ingest --all` finds them there.
   void place_records(Added& added) const {
     const auto inner = source_.path().empty() ? fs::path() : in_records_folder(source_.path(), directory_);
@@ -107,7 +105,8 @@ class Adding {
 
   propose::Proposed proposed() {
     try {
-      return propose::propose(*project_, {.name = addition_.name, .slug = slug(), .id_member = addition_.id_member},
+      return propose::propose(*project_,
+                              {.name = addition_.name, .slug = addition_.slug, .id_member = addition_.id_member},
                               [this](const propose::Take& take) { source_.each(take); });
     } catch (Error& error) {
       throw error.in(std::make_shared<Source>(Source{.name = source_.name(), .text = {}}));
@@ -193,8 +192,9 @@ class Adding {
 
   std::vector<std::string> next_steps(const propose::Proposed& proposed) const {
     const auto& places = project_->places;
-    std::vector<std::string> steps = {"fsctl block " + slug() + ' ' + shell_argument(proposed.example_key),
-                                      "fsctl listing " + slug() + " --limit 3"};
+    std::vector<std::string> steps = {
+        "fsctl block " + addition_.slug_or_name() + ' ' + shell_argument(proposed.example_key),
+        "fsctl listing " + addition_.slug_or_name() + " --limit 3"};
     if (const auto* domain = places.domain_of(places.fallback); domain != nullptr && !proposed.example_path.empty())
       steps.push_back("fsctl page " + shell_argument(domain->text + proposed.example_path));
     steps.emplace_back("fsctl serve");
@@ -211,7 +211,7 @@ class Adding {
 }  // namespace
 
 void refuse_taken_files(const fs::path& directory, const Addition& addition) {
-  for (const auto& path : propose::paths_of(addition.name, addition.slug.empty() ? addition.name : addition.slug))
+  for (const auto& path : propose::paths_of(addition.name, addition.slug_or_name()))
     if (const auto taken = same_in_any_case(directory, path); !taken.empty()) refuse_taken(taken);
 }
 

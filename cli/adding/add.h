@@ -20,6 +20,8 @@ struct Addition {
   std::string slug{};       ///< of the block and the listing; the name where it is empty
   std::string id_member{};  ///< empty for the one that does it best
   bool is_dry = false;
+
+  const std::string& slug_or_name() const { return slug.empty() ? name : slug; }
 };
 
 /// What was added, or would be.

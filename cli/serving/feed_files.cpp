@@ -48,7 +48,8 @@ void write_feed_files(const store::Address& address, const fs::path& folder,
   const store::ReadTransaction reading(store);
   std::list<output::NewFile> files;
   std::vector<std::string> sentences;
-  for (const auto& [number, feed] : store::feed_ids(store)) {
+  const auto feeds = store::feed_ids(store);
+  for (const auto& [number, feed] : feeds) {
     const auto records = store::count_feed_records(store, number);
     const auto path = folder / (feed + ".ndjson");
     if (records == 0 && !fs::exists(path)) continue;
@@ -59,7 +60,6 @@ void write_feed_files(const store::Address& address, const fs::path& folder,
       for (const auto& other : others->second)
         if (fs::path(other) != path) sentences.push_back("fsctl ingest --all loads " + other + " as well");
   }
-  const auto feeds = store::feed_ids(store);
   for (const auto& [feed, of_feed] : known)
     if (std::ranges::none_of(feeds, [&](const auto& entry) { return entry.second == feed; }))
       for (const auto& file : of_feed)

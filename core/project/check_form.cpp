@@ -250,13 +250,6 @@ class FormCheck {
     json = nullptr;
   }
 
-  static bool fits(Json value, const Form& form) {
-    Problems problems;
-    std::vector<Reference> references;
-    check_form(value, form, problems, references);
-    return problems.empty();
-  }
-
   /// The members of an object that its form does not have, without those that misspell one.
   static Names strangers(const Json& json, const Form& form) {
     const auto known = members_of(form);
@@ -416,6 +409,13 @@ class FormCheck {
 
 bool is_of_any_program(std::string_view member) {
   return member == "name" || member == "description" || member == "$schema";
+}
+
+bool fits(Json json, const Form& form) {
+  Problems problems;
+  std::vector<Reference> references;
+  check_form(json, form, problems, references);
+  return problems.empty();
 }
 
 void check_form(Json& json, const Form& form, Problems& problems, std::vector<Reference>& references) {

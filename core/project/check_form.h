@@ -24,6 +24,9 @@ struct PlacedReference {
   std::shared_ptr<const Source> source;
 };
 
+/// Whether a value has a form, as far as that alone tells.
+bool fits(Json json, const Form& form);
+
 /// Whether a member says nothing of what a file is, as files of other programs have it, too.
 bool is_of_any_program(std::string_view member);
 

@@ -34,13 +34,6 @@ std::size_t required_and_missing(const Json& json, const Form& form) {
       form.members, [&](const FormMember& member) { return member.is_required && !json.contains(member.name); }));
 }
 
-bool fits(Json json, const Form& form) {
-  Problems problems;
-  std::vector<Reference> references;
-  check_form(json, form, problems, references);
-  return problems.empty();
-}
-
 /// Whether a value has a form for certain: with two required members that are there, or without any mistake.
 bool is_meant(const Json& json, const Form& form) {
   const auto there = required_and_there(json, form);
