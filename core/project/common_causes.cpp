@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <map>
 #include <optional>
 #include <set>
@@ -228,7 +229,9 @@ class Causes {
   std::optional<Problem> misspelt_name(const Json& json, const std::vector<std::size_t>& numbers) const {
     if (numbers.size() < 2) return {};
     const auto& lacks = problems_[numbers.front()].lacks;
-    const auto meant = misspelt(lacks.name, definitions_at(json, lacks.place));
+    const auto definitions = definitions_at(json, lacks.place);
+    auto meant = misspelt(lacks.name, definitions);
+    if (!meant) meant = renamed(lacks, definitions);
     if (!meant) return {};
     return finding(*meant, lacks.name, counted_places(numbers.size(), "name") + " \"" + lacks.name + '"');
   }
@@ -263,17 +266,33 @@ class Causes {
     std::vector<std::string> unnamed;
     for (const Definition& one : definitions) {
       const auto near = nearest(meant, std::span(&one.name, 1));
-      if (near != nullptr && is_unnamed(one.name, definitions)) unnamed.push_back(one.name);
+      if (near != nullptr && is_unnamed(one.name, one.name, definitions)) unnamed.push_back(one.name);
     }
     const auto* name = nearest(meant, unnamed);
     if (name == nullptr) return {};
     return *std::ranges::find(definitions, *name, &Definition::name);
   }
 
-  /// Whether a name stands nowhere but where it is defined.
-  bool is_unnamed(const std::string& name, const Definitions& definitions) const {
+  /// The only scope, region or locale that nothing names, where the others name only one that is not there.
+  std::optional<Definition> renamed(const LackedName& lacks, const Definitions& definitions) const {
+    const bool is_of_place = lacks.place.starts_with("/scopes");
+    const auto lacks_another = [&](const Problem& problem) {
+      return problem.lacks.file == lacks.file && problem.lacks.place == lacks.place && problem.lacks.name != lacks.name;
+    };
+    if (!is_of_place || std::ranges::any_of(problems_, lacks_another)) return {};
+    Definitions unnamed;
+    std::ranges::copy_if(definitions, std::back_inserter(unnamed), [&](const Definition& one) {
+      return is_unnamed('"' + one.name + '"', one.name, definitions);
+    });
+    const auto is_another = [&](const Definition& one) { return one.name != unnamed.front().name; };
+    if (unnamed.empty() || std::ranges::any_of(unnamed, is_another)) return {};
+    return unnamed.front();
+  }
+
+  /// Whether a name stands nowhere, written so, but where it is defined.
+  bool is_unnamed(const std::string& written, const std::string& name, const Definitions& definitions) const {
     std::size_t count = 0;
-    for (const auto& [_, source] : files_) count += count_words(source->text, name);
+    for (const auto& [_, source] : files_) count += count_words(source->text, written);
     return count == static_cast<std::size_t>(std::ranges::count(definitions, name, &Definition::name));
   }
 
