@@ -34,6 +34,11 @@ class SlotReader {
   FieldSlots fields(const Json& json, const std::string& pointer, bool inside_scope) {
     FieldSlots slots;
     if (const Json& locales = part_of(json, "byLocale"); json.contains("byLocale")) {
+      if (std::ranges::any_of(locales, holds_locales)) {
+        add_at_name(problems_, ErrorCode::slot_per_variant, pointer + "/byLocale", "byLocale cannot hold byLocale",
+                    Hint::meant({"byScope"}));
+        return slots;
+      }
       for (const auto& [locale, slot] : locales.items())
         slots.by_locale.emplace(locale, this->slot(slot, pointer + "/byLocale" + pointer_step(locale)));
     } else if (!json.contains("byScope")) {
@@ -48,6 +53,8 @@ class SlotReader {
   }
 
  private:
+  static bool holds_locales(const Json& slots) { return slots.is_object() && slots.contains("byLocale"); }
+
   std::unique_ptr<composer::Slot> slot(const Json& json, const std::string& pointer) {
     return composer::parse_slot(json, pointer, problems_);
   }
@@ -94,7 +101,29 @@ class FieldCheck {
     problems_.erase(conflict);
   }
 
+  /// One of the members under which slots stand by name, and what their names may be.
+  struct SlotsBy {
+    std::string member;
+    std::string names;  ///< what they are called
+    std::vector<std::string> known;
+  };
+  SlotsBy by_locale() const { return {"byLocale", "locales", project_.places.locales()}; }
+  SlotsBy by_scope() const { return {"byScope", "scopes", project_.places.scope_keys()}; }
+
+  /// Tells of slots that stand under one member by names that belong under the other.
+  bool tell_exchanged(const auto& slots, const std::string& pointer, const SlotsBy& here, const SlotsBy& meant) {
+    const auto is_of_other = [&](const auto& entry) {
+      return std::ranges::find(here.known, entry.first) == here.known.end() &&
+             std::ranges::find(meant.known, entry.first) != meant.known.end();
+    };
+    if (!std::ranges::all_of(slots, is_of_other)) return false;
+    add_at_name(problems_, ErrorCode::slot_per_variant, pointer,
+                here.member + " takes " + here.names + ", and these are " + meant.names, Hint::meant({meant.member}));
+    return true;
+  }
+
   void check_locales(const FieldSlots& slots, const std::string& pointer) {
+    if (tell_exchanged(slots.by_locale, pointer, by_locale(), by_scope())) return;
     if (!field_.is_translatable)
       add(problems_, ErrorCode::slot_per_variant, pointer, "`" + field_.name + "` is not translatable",
           "set isTranslatable on the field, or give one slot");
@@ -107,6 +136,7 @@ class FieldCheck {
   }
 
   void check_scopes(const FieldSlots& slots, const std::string& pointer) {
+    if (tell_exchanged(slots.by_scope, pointer, by_scope(), by_locale())) return;
     if (!field_.is_scoped)
       add(problems_, ErrorCode::slot_per_variant, pointer, "`" + field_.name + "` is not scoped",
           "set isScoped on the field, or give one slot");
