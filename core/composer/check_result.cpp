@@ -80,11 +80,12 @@ class ResultCheck {
 
   void mismatch(const Type& type, const FieldType& wanted, bool is_array, const std::string& inside) {
     const auto expected = shown(wanted, is_array);
+    const Slot& origin = type.origin != nullptr ? *type.origin : slot_;
     const bool is_cast = wanted.form.is_cast && !is_array;
     add(ErrorCode::result_type, type, inside, owner_ + " is " + expected + ", this slot gives " + name_of(type),
-        is_cast ? findings::cast_hint(type_named(wanted.form.json_type), type) : "");
+        is_cast ? findings::cast_hint(type_named(wanted.form.json_type), origin, type) : "");
     Problem& problem = problems_.back();
-    const auto hint = least_slot_hint(wanted, type.origin != nullptr ? *type.origin : slot_, type);
+    const auto hint = least_slot_hint(wanted, origin, type);
     if (!is_array && !hint.empty()) problem.hint = hint;
     problem.expected = expected;
     problem.found = name_of(type);

@@ -6,8 +6,10 @@
 
 #include "core/composer/check.h"
 #include "core/error/suggest.h"
+#include "core/json/broken_text.h"
 #include "core/json/json.h"
 #include "core/json/parse.h"
+#include "core/json/write.h"
 
 namespace fsctl::composer::findings {
 namespace {
@@ -62,9 +64,28 @@ std::string place_in_schema(const Path& path, std::size_t step) {
   return place;
 }
 
+bool is_number(const std::string& text) {
+  return is_json_word(text) && text != "true" && text != "false" && text != "null";
+}
+
+/// How a literal is written as a value of the wanted type; empty where nobody knows which one is meant.
+std::string literal_hint(const Type& wanted, const Value& literal) {
+  const bool is_text = literal.is_text();
+  if (!is_text && !literal.is_number() && !literal.is_boolean()) return {};
+  std::string text(is_text ? literal.text() : "");
+  if (!is_text) write(literal, text);
+  if (wanted.base == Type::Base::string) return "write \"" + text + '"';
+  if (wanted.base == Type::Base::number && is_text && is_number(text)) return "write " + text + ", without quotes";
+  if (wanted.base != Type::Base::boolean) return {};
+  if (text == "true" || text == "false") return "write " + text + ", without quotes";
+  return "write true or false";
+}
+
 }  // namespace
 
-std::string cast_hint(const Type& wanted, const Type& found) {
+std::string cast_hint(const Type& wanted, const Slot& given, const Type& found) {
+  if (given.source == Slot::Source::literal)
+    if (auto hint = literal_hint(wanted, given.literal); !hint.empty()) return hint;
   if (wanted.base == Type::Base::array && found.base == Type::Base::string)
     return "wrap the slot in split, which makes an array of a text";
   if (found.base == Type::Base::null || found.base == Type::Base::array || found.base == Type::Base::object) return {};
@@ -89,7 +110,7 @@ Problem argument_type(const Slot& slot, const Parameter& parameter, const Slot& 
                           quoted(slot.operation->name) + " needs " + described(wanted) + " as " +
                               quoted(parameter.name) + ", this is " + described(found),
                           wanted, found);
-  Hint cast = cast_hint(wanted, found);
+  Hint cast = cast_hint(wanted, argument, found);
   Hint other = one_of(instead);
   const bool is_other_first = cast.empty() || (wanted.base == Type::Base::array && !other.empty());
   problem.hint = is_other_first ? std::move(other) : std::move(cast);
@@ -104,7 +125,7 @@ Problem marker_conflict(const Slot& slot, const Parameter& parameter, const Slot
                           quoted(parameter.name) + " of " + quoted(slot.operation->name) + " must be " +
                               described(fixed) + " like the slot before it, this is " + described(found),
                           fixed, found);
-  problem.hint = cast_hint(fixed, found);
+  problem.hint = cast_hint(fixed, argument, found);
   problem.labels = {{.location = location_of(fixed_by),
                      .message = std::string("fixes ") + parameter.type.marker + " as " + name_of(fixed)}};
   return problem;

@@ -31,8 +31,9 @@ bool is_unknown_path(const Problem& problem, const Slot& slot);
 /// Makes it an error, as the path gives null for every record and the parameter takes none.
 void make_certain(Problem& unknown_path, const Slot& slot, const Parameter& parameter);
 
-/// Names the cast operation that converts the found type to the wanted one; empty when there is none.
-std::string cast_hint(const Type& wanted, const Type& found);
+/// Says how a literal is written as the wanted type, or names the cast operation that converts the found type to it;
+/// empty when there is none.
+std::string cast_hint(const Type& wanted, const Slot& given, const Type& found);
 
 /// A slot's type and what determines it, for the label at the caret: `number in the feed's schema`.
 std::string said_of(const Slot& slot, const Type& type);
