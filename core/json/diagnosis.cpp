@@ -121,6 +121,11 @@ Found is_colon_amiss(const BrokenText& broken) {
   return mistake(at(broken.before.end, 0), message, "", ":");
 }
 
+Found is_colon_too_many(const BrokenText& broken) {
+  if (broken.expected != Expected::value || broken.before.sign != ':' || broken.sign() != ':') return {};
+  return mistake(at(broken.at), "there are two colons", "", "");
+}
+
 Found is_value_amiss(const BrokenText& broken) {
   const bool ends = broken.at_end() || broken.sign() == ',' || broken.sign() == '}' || broken.sign() == ']';
   if (broken.expected != Expected::value || broken.before.sign != ':' || !ends) return {};
@@ -236,11 +241,27 @@ Found is_more_behind(const BrokenText& broken) {
 constexpr auto whole_texts =
     std::to_array<Found (*)(std::string_view)>({is_utf32, is_utf16, is_empty, has_conflict, is_fenced, is_javascript});
 constexpr auto breaks = std::to_array<Found (*)(const BrokenText&)>({
-    broken::is_unseen,         broken::is_comment,  broken::is_other_quote,   broken::is_wrong_text,
-    is_comma_too_many,         is_colon_amiss,      is_value_amiss,           broken::is_foreign_word,
-    broken::is_foreign_number, broken::is_unquoted, is_closed_too_often,      is_name_amiss,
-    is_decimal_comma,          is_object_missing,   is_first_bracket_missing, is_foreign_bracket,
-    is_comma_missing,          is_bracket_amiss,    is_more_behind,
+    broken::is_unseen,
+    broken::is_comment,
+    broken::is_other_quote,
+    broken::is_wrong_text,
+    broken::is_placeholder,
+    is_comma_too_many,
+    is_colon_amiss,
+    is_colon_too_many,
+    is_value_amiss,
+    broken::is_foreign_word,
+    broken::is_foreign_number,
+    broken::is_unquoted,
+    is_closed_too_often,
+    is_name_amiss,
+    is_decimal_comma,
+    is_object_missing,
+    is_first_bracket_missing,
+    is_foreign_bracket,
+    is_comma_missing,
+    is_bracket_amiss,
+    is_more_behind,
 });
 
 Found recognise_at(const BrokenText& broken) {

@@ -113,6 +113,16 @@ Found is_foreign_word(const BrokenText& broken) {
   return mistake(at(broken.at, word.size()), message, std::string(known->hint), std::string(known->instead));
 }
 
+Found is_placeholder(const BrokenText& broken) {
+  const auto line = broken.text.substr(broken.at, end_of_line(broken.text, broken.at) - broken.at);
+  const bool is_doubled = wants_name(broken) && line.starts_with('{') && broken.before.sign == '{' &&
+                          broken.before.end == broken.at && line.find("}}") < line.find('"');
+  const bool begins = wants_value(broken) && (line.starts_with("${") || line.starts_with("<%"));
+  if (!is_doubled && !begins) return {};
+  return mistake(is_doubled ? at(broken.at - 1, 2) : at(broken.at, 2), "this is a placeholder, and nothing fills it in",
+                 "write its value; texts of a connector may take ${NAME} from the environment");
+}
+
 Found is_foreign_number(const BrokenText& broken) {
   const auto word = word_at(broken);
   const bool is_number =

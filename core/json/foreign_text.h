@@ -7,6 +7,8 @@ namespace fsctl::broken {
 
 Found is_comment(const BrokenText& broken);
 Found is_foreign_word(const BrokenText& broken);
+/// What a program that makes files from templates has left behind.
+Found is_placeholder(const BrokenText& broken);
 Found is_foreign_number(const BrokenText& broken);
 Found is_unquoted(const BrokenText& broken);
 Found is_other_quote(const BrokenText& broken);

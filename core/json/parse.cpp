@@ -27,10 +27,16 @@ std::string plain_words(const std::string& library_message, bool at_end) {
   const auto dash = reason.find(" - ");
   if (dash != std::string::npos) reason = reason.substr(dash + 3);
   if (reason.find("UTF-8") != std::string::npos) return "the text is not valid UTF-8";
+  if (reason.find("surrogate") != std::string::npos) return "this escape is one half of a sign, without the other";
   if (reason.find("number overflow") != std::string::npos) return "this number is too large";
   const auto expected = reason.find("; expected ");
   if (expected != std::string::npos) return "expected " + in_words(reason.substr(expected + 11)) + " here";
   return reason == "invalid literal" ? "this is no word of JSON" : reason;
+}
+
+Hint hint_of(const std::string& library_message) {
+  const bool is_half = library_message.find("surrogate") != std::string::npos;
+  return is_half ? "an emoji takes two escapes, such as \\ud83d\\ude00, or is written as it is" : Hint();
 }
 
 /// How far before the error's offset to begin the mark: a misplaced token is marked from its beginning, a malformed one
@@ -112,7 +118,7 @@ class Builder : public nlohmann::json_sax<Json> {
     throw Error(Problem{.code = utf8 ? ErrorCode::invalid_utf8 : ErrorCode::json_syntax,
                         .message = source_->text.empty() ? "the file is empty" : plain_words(what, at_end && !utf8),
                         .location = {.offset = std::min(offset, source_->text.size())},
-                        .hint = utf8 ? Hint(to_utf8) : Hint(),
+                        .hint = utf8 ? Hint(to_utf8) : hint_of(what),
                         .source = source_});
   }
 
