@@ -78,10 +78,19 @@ class CaseReader {
       return project::choose_place(project_.places, choice);
     } catch (const Error& error) {
       const Problem& problem = error.problems().front();
-      add(problems_, ErrorCode::unknown_reference, pointer, problem.message, problem.hint);
+      add(problems_, ErrorCode::unknown_reference, pointer + member_of(choice, problem.lacks), problem.message,
+          problem.hint);
       problems_.back().lacks = problem.lacks;
       return {};
     }
+  }
+
+  /// The member of a case that chooses what is not there; none for a part of the default place.
+  static std::string member_of(const project::PlaceChoice& choice, const LackedName& lacks) {
+    const auto kind = lacks.place.substr(lacks.place.rfind('/'));  // of the places of project.json
+    if (kind == "/scopes" && choice.scope) return "/scope";
+    if (kind == "/regions" && choice.region) return "/region";
+    return kind == "/locales" && choice.locale ? "/locale" : "";
   }
 
   static std::optional<std::string> some_text(const Json& json, std::string_view name) {
@@ -93,26 +102,35 @@ class CaseReader {
     Arena arena;
     if (json.contains("record"))
       read.record = parse(std::string(records::as_taken(write(json["record"]), *composer_.feed, arena)));
-    if (const auto file = some_text(json, "recordFile"))
-      read_record_file(*file, some_text(json, "id"), pointer + "/recordFile", read);
+    if (const auto file = some_text(json, "recordFile")) read_record_file(*file, some_text(json, "id"), pointer, read);
   }
 
   void read_record_file(const std::string& file, const std::optional<std::string>& id, const std::string& pointer,
                         Case& read) {
+    const auto at_file = pointer + "/recordFile";
     std::ifstream in(project_.directory / file, std::ios::binary);
     if (!in || fs::is_directory(project_.directory / file))
-      return add(problems_, ErrorCode::file_unreadable, pointer, cannot_read(file, project_.directory / file),
+      return add(problems_, ErrorCode::file_unreadable, at_file, cannot_read(file, project_.directory / file),
                  "the path is from the project's directory");
     try {
       if (auto record = first_record(in, id)) {
         read.record = std::move(*record);
         return;
       }
-      add(problems_, ErrorCode::unknown_reference, pointer,
-          id ? file + " has no record of the id \"" + *id + "\"" : file + " holds no record");
+      if (!id) return add(problems_, ErrorCode::unknown_reference, at_file, file + " holds no record");
+      add(problems_, ErrorCode::unknown_reference, pointer + "/id", file + " has no record of the id \"" + *id + "\"",
+          did_you_mean(*id, ids_in(file)));
     } catch (const Error& error) {
-      add(problems_, error.code(), pointer, file + ": " + error.problems().front().message);
+      add(problems_, error.code(), at_file, file + ": " + error.problems().front().message);
     }
+  }
+
+  /// The ids of the first records of a file.
+  std::vector<std::string> ids_in(const std::string& file) const {
+    constexpr std::size_t most = 10'000;
+    std::ifstream in(project_.directory / file, std::ios::binary);
+    records::RecordStream records(in);
+    return records::first_ids(records, composer_.feed->id_member, most);
   }
 
   /// The first record of a file, or, if an id is given, the first with this id.
