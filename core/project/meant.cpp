@@ -60,6 +60,14 @@ std::string without_mark_of_cases(const std::string& name) {
   return is_mark ? name.substr(0, at) : name;
 }
 
+/// The name under which a file holds cases: of `brands-spec`, or in a folder `brands-test`, those of `brands`.
+fs::path name_of_cases(const fs::path& name) {
+  const auto folder = name.parent_path().generic_string();
+  const auto plain = without_mark_of_cases(name.generic_string());
+  const bool is_in_folder = !folder.empty() && plain == name && without_mark_of_cases(folder) != folder;
+  return is_in_folder ? fs::path(without_mark_of_cases(folder) + ".test") / name.filename() : fs::path(plain + ".test");
+}
+
 }  // namespace
 
 const FileKind* kind_meant(const Json& json) {
@@ -97,7 +105,7 @@ fs::path path_meant(const fs::path& relative, const FileKind& kind) {
   const bool in_folder = !relative.parent_path().empty();
   auto name = in_folder ? relative.lexically_relative(*relative.begin()) : relative;
   name.replace_extension();
-  if (kind.holds_cases) name = without_mark_of_cases(name.generic_string()) + ".test";
+  if (kind.holds_cases) name = name_of_cases(name);
   return kind.place / (name += ".json");
 }
 
