@@ -151,9 +151,11 @@ int run_validate(const Invocation& invocation) {
   const auto& arguments = invocation.arguments;
   const auto& format = chosen_format(arguments);
   auto [named, unreadable] = targets(invocation);
+  const bool fails_by_warning = arguments.choice<Severity>("fail-level") == Severity::warning;
   std::optional<Error> records_failure;
   const lint::Options options{.overlays = overlays(invocation),
                               .refuse_extensions = arguments.has("no-extensions"),
+                              .warns_elsewhere = fails_by_warning && !arguments.has("quiet"),
                               .look_further = [&](const project::Project& project, Problems& problems) {
                                 check_store(invocation, project, problems, records_failure);
                               }};
@@ -181,7 +183,6 @@ int run_validate(const Invocation& invocation) {
   tell_unchecked(invocation, found);
   if (!arguments.has("quiet")) invocation.console.err << summary(found.files, problems) << '\n';
   if (!unreadable.empty()) return exit_code(describe(ErrorCode::file_unreadable).about);
-  const bool fails_by_warning = arguments.choice<Severity>("fail-level") == Severity::warning;
   return any_error(problems) || (fails_by_warning && !problems.empty()) ? exit_problems : exit_done;
 }
 

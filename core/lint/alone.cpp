@@ -20,15 +20,21 @@
 namespace fsctl::lint {
 namespace {
 
-/// Whether an object is a slot, or was meant to be one: it has a member that only slots have, misspelt perhaps, or is
-/// the inside of a composed one.
+/// Whether a value stands for a kind of slot.
+bool is_source(const Json& value) {
+  return value.is_string() && (value == "data-field" || value == "composed" || value == "static");
+}
+
+/// Whether an object is a slot, or was meant to be one: it has a member or value that only slots have, misspelt
+/// perhaps, or is the inside of a composed one.
 bool is_slot(const Json& json) {
   static const std::vector<std::string> cues = {"source", "composition", "outputType"};
   const auto type = json.find("type");
   if (type != json.end() && type->is_string() && composer::find_operation(type->get<std::string>()) != nullptr)
     return true;
   return std::ranges::any_of(json.items(), [](const auto& member) {
-    return std::ranges::find(cues, member.key()) != cues.end() || nearest(member.key(), cues) != nullptr;
+    return std::ranges::find(cues, member.key()) != cues.end() || nearest(member.key(), cues) != nullptr ||
+           is_source(member.value());
   });
 }
 

@@ -16,6 +16,7 @@
 #include "core/project/kinds.h"
 #include "core/project/load.h"
 #include "core/project/misnamed.h"
+#include "core/text/hidden_name.h"
 
 namespace fsctl::lint {
 namespace {
@@ -33,7 +34,9 @@ Problem strange_file(const fs::path& path, const fs::path& folder, const std::st
   Problem problem{
       .code = ErrorCode::not_read,
       .message = "this is no configuration file" + where + " and was not checked",
-      .hint = "the folder says what a file is, such as blocks/product/card.json; a file may also hold one slot",
+      .hint = text::is_hidden_name(path.filename().string())
+                  ? "files whose names begin with . or # are passed over"
+                  : "the folder says what a file is, such as blocks/product/card.json; a file may also hold one slot",
       .severity = Severity::warning};
   problem.source = project::empty_source(path, folder);
   return problem;
@@ -69,6 +72,8 @@ class ProjectCheck {
       return findings_.problems.push_back(std::move(unread->problem));
     }
     const auto path = target_.project / file;
+    if (text::is_hidden_name(file.filename().string()))
+      return findings_.strange.push_back(strange_file(path, target_.project, " of a project"));
     const bool is_record = file.begin()->string() == "records";
     const auto source = open_alone(path, options_, findings_.problems);
     if (!source) return;
@@ -112,7 +117,7 @@ class ProjectCheck {
     for (Problem& problem : problems_) {
       if (is_named(problem.source) || keeps_from_checking(problem))
         findings_.problems.push_back(std::move(problem));
-      else if (problem.severity == Severity::error && dependants.have_caused(problem))
+      else if ((problem.severity == Severity::error || options_.warns_elsewhere) && dependants.have_caused(problem))
         findings_.elsewhere.push_back(std::move(problem));
     }
     findings_.files += named_.size();

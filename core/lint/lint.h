@@ -15,6 +15,8 @@ namespace fsctl::lint {
 struct Options {
   project::Overlays overlays{};
   bool refuse_extensions = false;
+  /// Whether warnings in files that were not named are findings, too.
+  bool warns_elsewhere = false;
   /// Finds more in a project, which may have errors, such as what only records show.
   std::function<void(const project::Project& project, Problems& problems)> look_further{};
 };

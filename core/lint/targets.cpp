@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <fstream>
 #include <map>
+#include <set>
 
 #include "core/error/error.h"
 #include "core/error/file_reason.h"
@@ -95,6 +96,7 @@ class Finder {
   }
 
   void add_file(const fs::path& file) {
+    if (!seen_.insert(file).second) return;
     const auto& project = project_above(file.parent_path());
     if (!project) return targets_.alone.push_back(file);
     target(*project).files.push_back(file.lexically_relative(*project));
@@ -118,6 +120,7 @@ class Finder {
   }
 
   Targets targets_;
+  std::set<fs::path> seen_;
   std::map<fs::path, std::size_t> places_;
   std::map<fs::path, std::optional<fs::path>> above_;
 };

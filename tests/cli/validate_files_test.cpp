@@ -107,6 +107,27 @@ TEST_CASE("a file without a project is checked by itself") {
   CHECK(told({"loose/package.json"}).starts_with("error[FS4002]: loose/package.json: this is no configuration file"));
 }
 
+TEST_CASE("a file that is named several times is checked once, and a hidden one is no configuration") {
+  const Repository repository;
+  const Entered inside(repository.scratch / "shops/kiosk");
+  const auto file = fs::canonical("composers/brands.json");
+  CHECK(told({"composers/brands.json", "./composers/brands.json", file.string()}) == "checked 1 file: no problems\n");
+  CHECK(told({"composers/brands.json", "composers"}) == "checked 3 files: no problems\n");
+  fs::copy(file, "composers/.brands.json");
+  CHECK(told({"composers/.brands.json"}) ==
+        "error[FS4002]: composers/.brands.json: this is no configuration file of a project and was not checked\n"
+        "  = files whose names begin with . or # are passed over\n");
+}
+
+TEST_CASE("where warnings fail, those that a named file causes in others are told, too") {
+  const Repository repository;
+  const Entered inside(repository.scratch / "shops/kiosk");
+  repository.change("shops/kiosk/feeds/products.json", "\"labels\"", "\"tags\"");
+  CHECK(told({"feeds/products.json"}) == "checked 1 file: no problems\n");
+  CHECK(told({"feeds/products.json", "--fail-level", "warning"}) ==
+        "FS2109 composers/products.json:37\nchecked 1 file: 1 warning\n");
+}
+
 TEST_CASE("folders of a project without its project.json are told, as their files are checked one by one then") {
   const Repository repository;
   const Entered inside(repository.scratch.path());
