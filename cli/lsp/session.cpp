@@ -52,6 +52,11 @@ fs::path path_in(const Json& params) {
   return *path;
 }
 
+/// Whether people may take a file of a project's folder, which the project does not read, for configuration.
+bool is_taken_for_configuration(const std::string& file) {
+  return file.ends_with(".json") && !file.starts_with("records/");
+}
+
 }  // namespace
 
 Session::Session(std::istream& in, std::ostream& out, StoreReads reads)
@@ -134,8 +139,8 @@ void Session::answer_request(const Json& message) {
     wire_.respond(id, answer(message["method"].get<std::string>(), message.value("params", Json::object())));
   } catch (const Refusal& refusal) {
     wire_.refuse(id, refusal.code, refusal.message);
-  } catch (const Json::exception& error) {
-    wire_.refuse(id, codes::invalid_params, error.what());
+  } catch (const Json::exception&) {
+    wire_.refuse(id, codes::invalid_params, "a parameter of this request is missing, or is of another type");
   } catch (const Error& error) {
     const auto& hint = error.problems().front().hint;
     wire_.refuse(id, codes::request_failed,
@@ -326,14 +331,15 @@ void Session::note_change(const fs::path& path, Document& document) {
   if (!is_same) project->touch(file);
 }
 
-/// Checks a document that no project reads by itself. What is no configuration is told as an information only.
+/// Checks a document that no project reads by itself.
 void Session::check_stray(const fs::path& path, Document& document) {
   const auto [project, file] = place_of(path);
   if (project != nullptr && !project->findings(path).empty()) return;  // it was meant for the project
   const lint::Options options{.overlays = {{.path = path, .text = document.text}}};
   auto found = lint::check(lint::targets_of({path}, path), options);
   document.findings = std::move(found.problems);
-  if (project != nullptr) document.findings.insert(document.findings.end(), found.strange.begin(), found.strange.end());
+  if (is_taken_for_configuration(file))
+    document.findings.insert(document.findings.end(), found.strange.begin(), found.strange.end());
   publish({path});
 }
 
