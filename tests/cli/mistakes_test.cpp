@@ -162,4 +162,30 @@ TEST_CASE("what is mended leaves no mistake") {
   CHECK(count >= 20);
 }
 
+TEST_CASE("what would be another mistake is not mended, and the rest is") {
+  struct Row {
+    std::string file;
+    std::string before;
+    std::string after;
+  };
+  const std::vector<Row> rows = {
+      {"project.json", R"("name")", R"("version": 2, "name")"},  // no `versions`, which lists them
+      {"composers/products.json", R"({ "source": "data-field", "field": "title" },)", R"(["title"],)"},
+      {"composers/products.json", R"("value2": { "source": "static", "value": 1 })", R"("value2": "1")"},
+  };
+  for (const Row& row : rows) {
+    INFO(row.after);
+    const Scratch scratch;
+    make_mistake({.name = "none"}, scratch.path());
+    const Entered inside(scratch.path());
+    auto text = scratch.read(row.file);
+    scratch.write(row.file, text.replace(text.find(row.before), row.before.size(), row.after));
+    auto brands = scratch.read("composers/brands.json");
+    scratch.write("composers/brands.json", brands.replace(brands.find("object"), 6, "obejct"));
+    CHECK_THAT(run_fsctl({"validate", "--fix"}, FixedWorld().world()).err,
+               Catch::StartsWith("mended 1 finding in 1 file"));
+    CHECK(scratch.read(row.file) == text);
+  }
+}
+
 }  // namespace fsctl::test
