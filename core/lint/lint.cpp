@@ -133,9 +133,10 @@ class ProjectCheck {
     }
   }
 
-  /// Whether nothing can be said of a project's files, as its project.json cannot be read.
+  /// Whether nothing can be said of a project's files, as its project.json has no places.
   bool keeps_from_checking(const Problem& problem) const {
-    return problem.code == ErrorCode::json_syntax && problem.source &&
+    const bool has_places = project_->has_places && !project_->places.domains.empty();
+    return !has_places && problem.severity == Severity::error && problem.source &&
            problem.source->path == target_.project / "project.json";
   }
 

@@ -10,6 +10,7 @@
 #include "core/json/json.h"
 #include "core/lint/alone.h"
 #include "core/lint/found_files.h"
+#include "core/lint/missing_project.h"
 #include "core/project/check_form.h"
 #include "core/project/kinds.h"
 #include "core/project/load.h"
@@ -81,10 +82,15 @@ class Finder {
       add_whole(file.parent_path());
       has_project = true;
     });
-    if (!has_project)
-      each_file_below(folder, [&](const fs::path& file) {
-        if (file.extension() == ".json" && !is_foreign(file)) targets_.alone.push_back(file);
-      });
+    each_file_below(folder, [&](const fs::path& file) {
+      if (file.extension() == ".json" && !is_foreign(file) && (!has_project || lacks_project(file)))
+        targets_.alone.push_back(file);
+    });
+  }
+
+  /// Whether a file lies in a folder of several that only a project has, and no project.json is above it.
+  bool lacks_project(const fs::path& file) {
+    return kind_by_folder(file) != nullptr && !project_above(file.parent_path()) && missing_.above(file) != nullptr;
   }
 
   /// Adds each file below a folder, and its project.
@@ -120,6 +126,7 @@ class Finder {
   }
 
   Targets targets_;
+  MissingProjects missing_;
   std::set<fs::path> seen_;
   std::map<fs::path, std::size_t> places_;
   std::map<fs::path, std::optional<fs::path>> above_;

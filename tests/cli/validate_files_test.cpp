@@ -138,6 +138,28 @@ TEST_CASE("folders of a project without its project.json are told, as their file
   CHECK_THAT(told({"--whole-projects"}), Catch::StartsWith(missing));
 }
 
+TEST_CASE("a project without its project.json is told beside others, and folders that only sound alike are not") {
+  const Repository repository;
+  const Entered inside(repository.scratch.path());
+  fs::remove(repository.scratch / "shops/kiosk/project.json");
+  repository.scratch.write("frontend/pages/index.json", "{}");
+  repository.scratch.write("frontend/blocks/index.json", "{}");
+  CHECK(told({"shops"}) == "FS1006 shops/kiosk/project.json\nchecked 24 files: 1 error\n");
+  CHECK(told({"."}) == "FS1006 shops/kiosk/project.json\nchecked 24 files: 1 error\n");
+}
+
+TEST_CASE("a project.json that says nothing is told with whatever is named") {
+  const Repository repository;
+  const Entered inside(repository.scratch / "shops/kiosk");
+  const std::vector<std::pair<std::string, std::string>> rows = {
+      {"null", "FS1103"}, {"[]", "FS1103"}, {R"({ "name": "x" })", "FS1102"}, {"{", "FS1002"}, {"", "FS1002"}};
+  for (const auto& [text, code] : rows) {
+    INFO(text);
+    repository.scratch.write("shops/kiosk/project.json", text);
+    CHECK_THAT(told({"composers/brands.json"}), Catch::StartsWith(code + " project.json:1\n"));
+  }
+}
+
 TEST_CASE("a folder that was moved above its project is told, once") {
   const Repository repository;
   const Entered inside(repository.scratch / "shops/kiosk");
