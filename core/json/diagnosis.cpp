@@ -56,7 +56,9 @@ Found has_conflict(std::string_view text) {
     for (auto found = text.find(marker); found != std::string_view::npos; found = text.find(marker, found + 1))
       if (found == 0 || text[found - 1] == '\n')
         return mistake(at(found, end_of_line(text, found) - found), "a merge left its conflict here",
-                       "keep one of the two sides, and remove the lines of <<<<<<<, ======= and >>>>>>>");
+                       "keep one of the two sides, and remove the lines of <<<<<<<, " +
+                           std::string(text.find("\n||||||| ") == std::string_view::npos ? "" : "|||||||, ") +
+                           "======= and >>>>>>>");
   return {};
 }
 
@@ -81,6 +83,17 @@ Found is_javascript(std::string_view text) {
     return {};
   return mistake(at(begin, line.size()), "this is JavaScript, and a configuration is JSON",
                  "the file begins with the { of its object and ends with the } of that");
+}
+
+/// A first line as `feed: products` of YAML.
+Found is_yaml(std::string_view text) {
+  const auto [begin, line] = first_line(text);
+  const auto end = end_of_word(line, 0);
+  const bool is_member = end > 0 && (line.substr(end).starts_with(": ") || line.substr(end) == ":");
+  const bool is_yaml = line == "---" || (is_member && line.find_first_of("{},") == std::string_view::npos);
+  if (!is_yaml) return {};
+  return mistake(at(begin, line.size()), "this is YAML, and a configuration is JSON",
+                 "the file begins with the { of its object, and names and texts stand in double quotes");
 }
 
 // What may stand where JSON ends.
@@ -160,13 +173,17 @@ Found is_name_amiss(const BrokenText& broken) {
 /// A number with the comma that some languages have in place of the point.
 Found is_decimal_comma(const BrokenText& broken) {
   const auto digits = word_at(broken);
-  if (!wants_name(broken) || broken.before.sign != ',' || broken.before.end != broken.at || !is_json_word(digits))
-    return {};
+  const bool are_digits = !digits.empty() && digits.find_first_not_of("0123456789") == std::string_view::npos;
+  if (!wants_name(broken) || broken.before.sign != ',' || broken.before.end != broken.at || !are_digits) return {};
   auto begin = broken.before.begin;
   while (begin > 0 && std::string_view("0123456789-").find(broken.text[begin - 1]) != std::string_view::npos) --begin;
   const auto whole = broken.text.substr(begin, broken.before.begin - begin);
   if (whole.empty()) return {};
-  return mistake(at(begin, whole.size() + 1 + digits.size()), "a comma stands where the point of a number belongs",
+  const auto place = at(begin, whole.size() + 1 + digits.size());
+  if (digits.size() == 3)
+    return mistake(place, "a comma stands within a number",
+                   "write " + std::string(whole) + std::string(digits) + ", or a point if it is a fraction");
+  return mistake(place, "a comma stands where the point of a number belongs",
                  "write " + std::string(whole) + "." + std::string(digits) + "; the next member has a name");
 }
 
@@ -218,11 +235,24 @@ Found is_comma_missing(const BrokenText& broken) {
 
 std::string bracket_missing(char opening) { return in_backticks(std::string(1, closing(opening))) + " is missing"; }
 
+/// Whether a closing bracket is the other of `}` and `]`, where no bracket around it is closed by that.
+bool is_other_bracket(const BrokenText& broken) {
+  return std::ranges::none_of(broken.open, [&](const auto& one) { return closing(one.sign) == broken.sign(); });
+}
+
 Found is_bracket_amiss(const BrokenText& broken) {
   const char sign = broken.sign();
   const bool closes = sign == '}' || sign == ']';
   if (!closes && !broken.at_end()) return {};
   if (broken.open.empty()) return {};
+  if (closes && is_other_bracket(broken)) {
+    const char right = closing(broken.open.back().sign);
+    auto problem =
+        mistake(at(broken.at), in_backticks({&sign, 1}) + " stands where " + in_backticks({&right, 1}) + " belongs", "",
+                std::string(1, right));
+    problem.labels = {{.location = at(broken.open.back().at), .message = "it closes this one"}};
+    return problem;
+  }
   const auto opened = broken.suspect.value_or(broken.open.back());
   auto problem = closes
                      ? mistake(at(broken.at), bracket_missing(opened.sign) + " before this", "")
@@ -238,8 +268,8 @@ Found is_more_behind(const BrokenText& broken) {
 }
 
 /// The mistakes of a whole text, and those at the place where it breaks; the first that fits is told.
-constexpr auto whole_texts =
-    std::to_array<Found (*)(std::string_view)>({is_utf32, is_utf16, is_empty, has_conflict, is_fenced, is_javascript});
+constexpr auto whole_texts = std::to_array<Found (*)(std::string_view)>(
+    {is_utf32, is_utf16, is_empty, has_conflict, is_fenced, is_javascript, is_yaml});
 constexpr auto breaks = std::to_array<Found (*)(const BrokenText&)>({
     broken::is_unseen,
     broken::is_comment,

@@ -157,6 +157,9 @@ Found is_other_quote(const BrokenText& broken) {
   for (const auto close : quote->closes) {
     const auto end = line.find(close, quote->opens.size());
     if (end == std::string_view::npos) continue;
+    const auto behind = line.substr(end + close.size(), 1);
+    const bool is_apostrophe = !behind.empty() && end_of_word(behind, 0) > 0;  // more of the text follows
+    if (is_apostrophe) return mistake(at(broken.at, quote->opens.size()), message, "write all of it in \" and \"");
     const auto inside = line.substr(quote->opens.size(), end - quote->opens.size());
     const auto whole = at(broken.at, end + close.size());
     if (inside.find_first_of("\"\\") != std::string_view::npos) return mistake(whole, message, "write it in \" and \"");
