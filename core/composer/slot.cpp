@@ -290,7 +290,8 @@ class SlotParser {
   static std::string least_argument(const Parameter& parameter) {
     const auto name = '"' + std::string(parameter.name) + "\": ";
     if (parameter.form == Parameter::Form::properties) return name + R"({ "NAME": SLOT })";
-    if (parameter.type.base == Type::Base::marker) return name + R"({ "source": "static", "value": null })";
+    if (parameter.type.base == Type::Base::marker && parameter.item_of.empty())
+      return name + R"({ "source": "static", "value": null })";
     return name + R"({ "source": "data-field", "field": ")" + (parameter.item_of.empty() ? "PATH" : "$item") + "\" }";
   }
 

@@ -174,13 +174,13 @@ class BlockFields {
 
   VariantsField variants(const Json& json, const std::string& pointer) {
     VariantsField field{Ref(text_of(json, "variants"), project_.blocks)};
-    if (const auto& block = field.block;
-        block && ((block->has_level && block->level != Level::variant) || block->storage.name() != storage_.name))
-      add(problems_, ErrorCode::unsuitable_field, pointer + "/variants",
-          "\"" + block.name() + "\" is no block of level variant on storage " + storage_.name);
     if (!storage_.may_have_variants() || block_.level == Level::variant)
       add(problems_, ErrorCode::unsuitable_field, pointer + "/variants",
           "variants belong to blocks of level product on a products storage");
+    else if (const auto& block = field.block;
+             block && ((block->has_level && block->level != Level::variant) || block->storage.name() != storage_.name))
+      add(problems_, ErrorCode::unsuitable_field, pointer + "/variants",
+          "\"" + block.name() + "\" is no block of level variant on storage " + storage_.name);
     return field;
   }
 

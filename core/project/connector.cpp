@@ -148,6 +148,20 @@ class HttpCheck {
   Problems& problems_;
 };
 
+/// Of a path at which nothing lies yet, or ever, when something lies beside it whose name is almost the same.
+void warn_of_misspelt_path(const std::filesystem::path& path, const std::filesystem::path& project,
+                           Problems& problems) {
+  std::error_code failed;
+  if (path.empty() || std::filesystem::exists(project / path, failed)) return;  // others may be made yet
+  std::vector<std::string> beside;
+  for (const auto& entry : std::filesystem::directory_iterator(project / path.parent_path(), failed))
+    beside.push_back((path.parent_path() / entry.path().filename()).generic_string());
+  const auto near = did_you_mean(path.generic_string(), beside);
+  if (near.empty()) return;
+  add(problems, ErrorCode::unknown_reference, "/connector/path", "there is no " + path.generic_string(), near);
+  problems.back().severity = Severity::warning;
+}
+
 }  // namespace
 
 Form connector_form() {
@@ -203,8 +217,8 @@ void check_connector(const Feed& feed, Problems& problems) {
 }
 
 void check_connector_files(const Feed& feed, const std::filesystem::path& project, Problems& problems) {
-  if (!feed.connector || feed.connector->kind != ConnectorKind::file || lies_inside(project, feed.connector->path))
-    return;
+  if (!feed.connector || feed.connector->kind != ConnectorKind::file) return;
+  if (lies_inside(project, feed.connector->path)) return warn_of_misspelt_path(feed.connector->path, project, problems);
   add(problems, ErrorCode::wrong_member_value, "/connector/path",
       "the files lie outside the project's directory, where they are fetched with --allow-outside only",
       "put them, not a link, into the project, or give fetch, fetch-list, poll, change retry and serve "

@@ -58,7 +58,7 @@ std::optional<Connector> parse_connector(const Json& json);
 /// Checks what a form cannot: URLs and their placeholders, paths, headers.
 void check_connector(const Feed& feed, Problems& problems);
 
-/// Warns of a path that leads outside the project's directory.
+/// Warns of a path that leads outside the project's directory, or is misspelt.
 void check_connector_files(const Feed& feed, const std::filesystem::path& project, Problems& problems);
 
 /// A part of a header's value: literal text, or the name of a variable.

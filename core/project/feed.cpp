@@ -76,6 +76,14 @@ void check_ids(const Feed& feed, Problems& problems) {
   }
 }
 
+void warn_of_idle_interval(const Feed& feed, const Json& json, Problems& problems) {
+  if (feed.method == FeedMethod::polling || !json.contains("every") || !is_sound(json, "method")) return;
+  add_at_name(problems, ErrorCode::wrong_member_value, "/every",
+              "`every` says nothing, as only feeds with method polling ask by themselves",
+              "remove it, or write \"method\": \"polling\"");
+  problems.back().severity = Severity::warning;
+}
+
 Feed parse_feed(const std::string& id, const Json& json) {
   Feed feed{.id = id,
             .method = choice_of(json, "method", feed_methods).value_or(FeedMethod::ingest),

@@ -37,4 +37,7 @@ Feed parse_feed(const std::string& id, const Json& json);
 /// Adds a problem for each identifying member whose type allows no text, so that every record would be refused.
 void check_ids(const Feed& feed, Problems& problems);
 
+/// Warns of the interval of a feed that does not poll.
+void warn_of_idle_interval(const Feed& feed, const Json& json, Problems& problems);
+
 }  // namespace fsctl::project

@@ -10,7 +10,7 @@ namespace {
 constexpr std::size_t most_names_shown = 12;
 
 std::string first_names(std::span<const std::string> names) {
-  return joined(names.first(std::min(names.size(), most_names_shown)));
+  return joined(names.first(std::min(names.size(), most_names_shown))) + (names.size() > most_names_shown ? ", …" : "");
 }
 
 Hint nearest_or_all(const std::string& name, std::span<const std::string> known) {

@@ -69,8 +69,9 @@ void add_project(File& file, Project& project, Problems& problems) { parse_proje
 
 void check_project_places(const File&, Project& project, Problems& problems) { check_places(project.places, problems); }
 
-void check_feed(const Feed& feed, const Project& project, Problems& problems) {
+void check_feed(const Feed& feed, const Json& json, const Project& project, Problems& problems) {
   check_ids(feed, problems);
+  warn_of_idle_interval(feed, json, problems);
   check_connector(feed, problems);
   check_connector_files(feed, project.directory, problems);
 }

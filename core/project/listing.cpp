@@ -114,7 +114,9 @@ class ListingParts {
         mapped             ? "use its source field `" + path.field->mapped->source + "`"
         : path.is_option() ? "name one of its attributes, such as " + path.field->name + ".color, or " +
                                  path.field->name + ". for all of them"
-                           : "name one of its fields, such as price.amount");
+        : path.type != nullptr && path.type->form.shape == FieldForm::Shape::composite
+            ? "name one of its fields, such as price.amount"
+            : "");
   }
 
   void filter(const std::string& name, const Json& definition) {
@@ -169,8 +171,11 @@ class ListingParts {
 
   FieldPath sort_path(const std::string& text, const ListingSort& sort, const std::string& pointer) {
     const Field* whole = storage_.field(text);
-    if (whole == nullptr || !whole->is_selected_by(FieldForm::Selector::key))
-      return plain_path(text, {.pointer = pointer + "/field"}, "sorted by");
+    const bool takes_param = whole != nullptr && whole->is_selected_by(FieldForm::Selector::key);
+    if (!takes_param && !sort.param.empty() && whole != nullptr && whole->type != nullptr)
+      add_at_name(problems_, ErrorCode::wrong_member_value, pointer + "/param",
+                  "`param` goes with Sorting fields, and `" + text + "` is " + whole->type->name, "remove it");
+    if (!takes_param) return plain_path(text, {.pointer = pointer + "/field"}, "sorted by");
     if (sort.param.empty())
       add(problems_, ErrorCode::missing_member, pointer,
           "a Sorting field needs `param`, the parameter that names its key");
@@ -180,8 +185,9 @@ class ListingParts {
   void search(const Json& field, const std::string& pointer) {
     if (!field.is_string()) return;
     const auto text = field.get<std::string>();
+    const auto before = problems_.size();
     auto path = plain_path(text, {.pointer = pointer}, "searched");
-    if (path.type != nullptr && !path.type->is_text())
+    if (problems_.size() == before && path.type != nullptr && !path.type->is_text())
       add(problems_, ErrorCode::unsuitable_field, pointer,
           "`" + text + "` cannot be searched, it is " + path.type->name);
     listing_.search.push_back(std::move(path));
@@ -189,8 +195,9 @@ class ListingParts {
 
   void popularity(const std::string& text) {
     if (text.empty()) return;
+    const auto before = problems_.size();
     auto path = plain_path(text, {.pointer = "/popularity"}, "compared");
-    if (is_undefined(path)) return;
+    if (is_undefined(path) || problems_.size() > before) return;
     if (path.type != nullptr && !path.has_range())
       add(problems_, ErrorCode::unsuitable_field, "/popularity",
           "`" + text + "` is not more or less, it is " + path.type->name, "name a field of numbers or instants");
@@ -278,6 +285,9 @@ class ListingParts {
       condition.path = plain_path(field, {.pointer = pointer + "/field"}, "queried");
       check_comparison(condition, json, pointer, problems_);
     }
+    if (!condition.param.empty() && json.contains("value"))
+      add_at_name(problems_, ErrorCode::unknown_member, pointer + "/value",
+                  "an expression has either `value` or `param`");
     if (!condition.param.empty() && !listing_.params.contains(condition.param))
       add_unknown(problems_, pointer + "/param", "parameter", condition.param, names_of(listing_.params));
     return condition;

@@ -50,7 +50,7 @@ void check_tree(Tree& tree, Problems& problems) {
   tree.parent = tree_path(tree.parent_field, storage, "/parent", problems);
   if (tree.parent.type != nullptr && !tree.parent.type->is_text())
     add(problems, ErrorCode::unsuitable_field, "/parent", "the parent field holds a key and needs type String");
-  if (const auto* field = tree.parent.field; field != nullptr && (field->is_translatable || field->is_scoped))
+  else if (const auto* field = tree.parent.field; field != nullptr && (field->is_translatable || field->is_scoped))
     add(problems, ErrorCode::unsuitable_field, "/parent",
         "the parent field holds one key, and `" + field->name + "` differs from " +
             (field->is_translatable ? "locale to locale" : "scope to scope"));

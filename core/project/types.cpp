@@ -20,9 +20,19 @@ TypeMember parse_type_member(const std::string& name, const Json& json) {
 void add_keys(const Json& keys, const std::string& pointer, FieldType& type, Problems& problems) {
   if (type.form.shape != FieldForm::Shape::enumeration)
     return add(problems, ErrorCode::wrong_member_value, pointer, type.name + " is no enum");
-  for (const Json& key : keys)
-    if (key.is_string() && std::ranges::find(type.keys, key.get<std::string>()) == type.keys.end())
-      type.keys.push_back(key.get<std::string>());
+  if (type.keys.empty() && keys.is_array() && keys.empty())
+    return add(problems, ErrorCode::missing_member, pointer, type.name + " has no keys, so that no value can be one");
+  for (std::size_t i = 0; i < keys.size(); ++i) {
+    if (!keys[i].is_string()) continue;
+    auto key = keys[i].get<std::string>();
+    if (std::ranges::find(type.keys, key) == type.keys.end()) {
+      type.keys.push_back(std::move(key));
+    } else {
+      add(problems, ErrorCode::name_taken, pointer + pointer_step(i),
+          type.name + " has the key \"" + key + "\" already", "remove it");
+      problems.back().severity = Severity::warning;
+    }
+  }
 }
 
 void add_members(const Json& fields, const std::string& pointer, FieldType& type, Problems& problems) {
