@@ -15,6 +15,7 @@ FilesWithErrors files_with_errors(const project::Project& project, const Problem
   FilesWithErrors files;
   for (const Problem& problem : problems) {
     if (problem.severity != Severity::error) continue;
+    if (problem.lacks.file == "project.json") files.insert(problem.lacks.file);  // whose definition is misspelt
     const bool has_file = problem.source && !problem.source->path.empty();
     files.insert(has_file ? problem.source->path.lexically_relative(project.directory).generic_string()
                           : "project.json");

@@ -86,10 +86,11 @@ void check_store(const Invocation& invocation, const project::Project& project, 
   }
 }
 
-/// Throws when nothing of what was named is configuration, as nothing was checked then.
-void refuse_only_strange(const lint::Findings& found) {
+/// Throws when nothing of what was named is configuration, as nothing was checked then; programs get the findings, too.
+void refuse_only_strange(const Invocation& invocation, const report::Format& format, const lint::Findings& found) {
   if (found.files > 0 || found.strange.empty()) return;
   const auto& first = found.strange.front();
+  if (format.name != "text") invocation.console.out << format.print(found.strange, {});
   throw Error(ErrorCode::unknown_name, first.source->name + ": " + first.message, first.hint);
 }
 
@@ -171,7 +172,10 @@ int run_validate(const Invocation& invocation) {
     fix(invocation, lint::mend(named, options));
   }
   auto found = lint::check(named, options);
-  if (unreadable.empty()) refuse_only_strange(found);
+  if (unreadable.empty() && named.projects.empty() && named.alone.empty() && !arguments.has("whole-projects"))
+    throw Error(ErrorCode::no_project, "there is neither a project nor a configuration file in what was named",
+                "name a project's directory, or files of it");
+  if (unreadable.empty()) refuse_only_strange(invocation, format, found);
   found.problems.insert(found.problems.begin(), found.strange.begin(), found.strange.end());
   found.problems.insert(found.problems.end(), unreadable.begin(), unreadable.end());
   if (arguments.has("only-named")) found.elsewhere.clear();

@@ -97,7 +97,13 @@ class ResultCheck {
     if (!type.element || !type.element->is_known()) return;
     Type element = *type.element;
     if (element.origin == nullptr) element.origin = type.origin;
+    if (element.base == Type::Base::null) return null_entry(element, inside);
     single(element, wanted, inside);
+  }
+
+  void null_entry(const Type& entry, const std::string& inside) {
+    add(ErrorCode::result_type, entry, inside, owner_ + " takes a list without null, and this gives null in it",
+        "leave it out, or give a value in its place");
   }
 
   void constant_elements(const Type& type, const FieldType& wanted, const std::string& inside) {
@@ -106,7 +112,11 @@ class ResultCheck {
     for (const Value& item : type.constant->items()) {
       Type element = type_of(item);
       element.origin = type.origin;
-      single(element, wanted, is_literal ? inside + pointer_step(i) : inside);
+      const auto place = is_literal ? inside + pointer_step(i) : inside;
+      if (item.is_null())
+        null_entry(element, place);
+      else
+        single(element, wanted, place);
       ++i;
     }
   }

@@ -15,7 +15,7 @@ constexpr ErrorCodeEntry entries[] = {
     {ErrorCode::file_unreadable, "FS1001", 503, environment, "A file or directory cannot be read.",
      "Check the path and its permissions; a directory cannot stand for a file."},
     {ErrorCode::json_syntax, "FS1002", 422, configuration, "A text is not JSON.",
-     "The caret shows where reading stopped; look at the line before it for a missing comma, quote or bracket. JSON "
+     "The caret shows where the mistake is, or where reading stopped: a bracket or quote above it may be missing. JSON "
      "has no comments and no comma before a closing bracket."},
     {ErrorCode::duplicate_member, "FS1003", 422, configuration, "An object names the same member twice.",
      "Only one of the two can count, so keep the one you mean. A merge that took both sides is the usual cause."},

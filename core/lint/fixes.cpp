@@ -98,8 +98,11 @@ Mending mend(const Targets& targets, const Options& options) {
   constexpr int most_rounds = 1'000;
   Mending mending;
   Options steps{.overlays = options.overlays, .refuse_extensions = options.refuse_extensions};
+  auto found = check(targets, options);
   std::vector<Fault> refused;
-  auto found = check(targets, steps);
+  for (const Problem& problem : found.problems)
+    if (problem.code == ErrorCode::unknown_path && report::fix_of(problem).empty())
+      refused.push_back(fault_of(problem));
   for (int round = 0; round < most_rounds; ++round) {
     auto next = mending;
     auto tried = steps;

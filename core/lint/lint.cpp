@@ -112,6 +112,7 @@ class ProjectCheck {
 
   void add_named() {
     const Dependants dependants(*project_, named_);
+    warn_of_unused(*project_, problems_);
     add_common_causes();
     sort_by_place(problems_);
     for (Problem& problem : problems_) {

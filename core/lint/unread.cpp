@@ -26,7 +26,7 @@ namespace fs = std::filesystem;
 
 /// Endings of files that people take for configuration.
 constexpr auto similar_endings =
-    std::to_array<std::string_view>({".json", ".jsonc", ".json5", ".yaml", ".yml", ".toml", ".txt", ""});
+    std::to_array<std::string_view>({".json", ".jsonc", ".json5", ".jsn", ".yaml", ".yml", ".toml", ".txt", ""});
 
 const project::FileKind* folder_named(std::string_view name) {
   for (const auto& kind : project::file_kinds())

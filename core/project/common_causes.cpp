@@ -1,11 +1,9 @@
 #include "core/project/common_causes.h"
 
 #include <algorithm>
-#include <array>
 #include <iterator>
 #include <map>
 #include <optional>
-#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -17,6 +15,7 @@
 #include "core/project/findings.h"
 #include "core/project/kinds.h"
 #include "core/project/values.h"
+#include "core/project/wrong_source.h"
 
 namespace fsctl::project {
 namespace {
@@ -82,15 +81,8 @@ class Causes {
       if (const auto& lacks = problems_[i].lacks; !lacks.file.empty()) groups[{lacks.file, lacks.name}].push_back(i);
     std::vector<CommonCause> causes;
     for (const auto& [key, numbers] : groups) take_cause(cause_of(key.first, numbers), numbers, causes);
-    std::map<std::pair<std::string, std::string>, std::vector<std::size_t>> by_reader;
-    for (std::size_t i = 0; i < problems_.size(); ++i)
-      if (const auto& lacks = problems_[i].lacks; lacks.place == "/fields" && problems_[i].source && !is_told(i))
-        by_reader[{reader_of(problems_[i].source), lacks.file}].push_back(i);
-    for (const auto& [key, numbers] : by_reader)
-      if (auto problem = wrong_storage(key.first, key.second, numbers)) {
-        tell_with_wrong_storage(*problem, key.first, key.second);
-        take_cause(std::move(problem), numbers, causes);
-      }
+    for (auto& [problem, numbers] : find_wrong_sources(files_, problems_, told_))
+      take_cause(std::move(problem), numbers, causes);
     std::map<std::string, std::vector<std::size_t>> by_storage;
     for (std::size_t i = 0; i < problems_.size(); ++i)
       if (const auto& lacks = problems_[i].lacks; lacks.place == "/fields" && !is_told(i))
@@ -111,70 +103,11 @@ class Causes {
     told_.insert(told_.end(), numbers.begin(), numbers.end());
   }
 
-  /// The file that reads a storage: the composer, for one of its test cases.
-  std::string reader_of(const std::shared_ptr<const Source>& source) const {
-    const auto composer = tested_name(source->path);
-    for (const auto& [path, file] : files_)
-      if (composer ? file->path == *composer : file == source) return path;
-    return {};
-  }
-
-  /// The finding about a file that names many fields which its storage lacks, and another one has.
-  std::optional<Problem> wrong_storage(const std::string& reader, const std::string& storage,
-                                       const std::vector<std::size_t>& numbers) const {
-    constexpr std::size_t many = 3;
-    std::set<std::string> names;
-    for (const auto i : numbers) names.insert(problems_[i].lacks.name);
-    const auto source = files_.find(reader);
-    if (names.size() < many || source == files_.end()) return {};
-    const auto* kind = find_file_kind("storage");
-    if (text_of(parsed(source->second), "storage") != name_of_file(*kind, storage)) return {};
-    std::vector<std::string> meant;
-    for (const auto& [path, file] : files_)
-      if (kind_at(path) == kind && path != storage && has_fields(*file, names))
-        meant.push_back(name_of_file(*kind, path));
-    if (meant.size() != 1) return {};
-    return Problem{.code = ErrorCode::unknown_reference,
-                   .message = "storage " + name_of_file(*kind, storage) + " lacks " + std::to_string(names.size()) +
-                              " fields that this file names, and another one has all of them",
-                   .location = {.pointer = "/storage"},
-                   .hint = Hint::meant(meant),
-                   .source = source->second};
-  }
-
-  /// Counts as told what else is wrong only as a file names another storage than it means.
-  void tell_with_wrong_storage(const Problem& cause, const std::string& reader, const std::string& storage) {
-    const auto meant = files_.find(path_of_file("storage", cause.hint.suggestions().front()));
-    const auto wrong = "storage " + name_of_file(*find_file_kind("storage"), storage);
-    const auto name = name_of_file(*kind_at(reader), reader);
-    const auto block = "block \"" + name + "\" shows another storage";
-    const auto is_of_this = [&](const std::string& message) {
-      return std::ranges::any_of(std::array{std::string_view(wrong), std::string_view("shows another storage"),
-                                            std::string_view("this block of")},
-                                 [&](std::string_view part) { return message.find(part) != std::string::npos; });
-    };
-    for (std::size_t i = 0; i < problems_.size(); ++i) {
-      const auto& problem = problems_[i];
-      const bool is_here = problem.source == cause.source && is_of_this(problem.message);
-      const bool is_unused =
-          problem.code == ErrorCode::nothing_uses && meant != files_.end() && problem.source == meant->second;
-      const bool is_of_block = problem.lacks.file == storage && problem.source &&
-                               text_of(parsed(problem.source), "block") == name;  // of its page or tree
-      if (is_here || is_unused || is_of_block || problem.message.starts_with(block)) told_.push_back(i);
-    }
-  }
-
-  static bool has_fields(const Source& storage, const std::set<std::string>& names) {
-    const Json json = Json::parse(storage.text, nullptr, false);
-    const Json& fields = part_of(json, "fields");
-    return std::ranges::all_of(names, [&](const std::string& name) { return fields.contains(name); });
-  }
-
   /// The finding about a storage without fields, of which several places name some.
   std::optional<Problem> empty_storage(const std::string& file, const std::vector<std::size_t>& numbers) const {
     const auto source = files_.find(file);
     if (numbers.size() < 2 || source == files_.end()) return {};
-    const Json json = parsed(source->second);
+    const Json json = as_far_as_read(source->second);
     const Json& fields = part_of(json, "fields");
     if (!fields.is_object() || !fields.empty()) return {};
     std::vector<std::string> names;
@@ -191,8 +124,9 @@ class Causes {
   std::optional<Problem> cause_of(const std::string& file, const std::vector<std::size_t>& numbers) {
     const auto source = files_.find(file);
     if (source == files_.end()) return {};
-    auto problem = problems_[numbers.front()].lacks.place.empty() ? misnamed_file(file, numbers)
-                                                                  : misspelt_part(parsed(source->second), numbers);
+    auto problem = problems_[numbers.front()].lacks.place.empty()
+                       ? misnamed_file(file, numbers)
+                       : misspelt_part(as_far_as_read(source->second), numbers);
     if (!problem) return {};
     problem->source = source->second;
     if (std::ranges::none_of(numbers, [&](auto i) { return problems_[i].severity == Severity::error; }))
@@ -214,15 +148,6 @@ class Causes {
                    .message = "nothing names this " + std::string(kind->name) + ", and " +
                               counted_places(numbers.size(), "name") + " \"" + meant + '"',
                    .hint = "rename it to " + path_of_file(*kind, meant)};
-  }
-
-  static Json parsed(const std::shared_ptr<const Source>& source) {
-    try {
-      Problems ignored;
-      return parse_written(source, ignored);
-    } catch (const Error&) {
-      return {};
-    }
   }
 
   /// The finding about a definition that should have the name which several places agree on.

@@ -5,12 +5,14 @@
 
 #include "core/composer/check.h"
 #include "core/composer/extensions.h"
+#include "core/error/suggest.h"
 #include "core/json/parse.h"
 #include "core/project/findings.h"
 #include "core/project/kinds.h"
 #include "core/project/project.h"
 #include "core/project/slot_form.h"
 #include "core/project/values.h"
+#include "core/text/unicode.h"
 
 namespace fsctl::project {
 namespace {
@@ -82,7 +84,28 @@ class FieldCheck {
     for (auto problem = problems_.begin() + first; problem != problems_.end(); ++problem)
       if (!problem->lacks.name.empty()) problem->lacks.file = path_of_file("feed", feed_.name());
     composer::check_result(slot, type, field_, problems_);
+    if (field_.is_price()) warn_of_currency(type);
     tell_wrong_argument(first);
+  }
+
+  /// Of prices in a currency that no region has, as nobody sees them.
+  void warn_of_currency(const composer::Type& type) {
+    for (const auto& alternative : type.alternatives) warn_of_currency(alternative);
+    if (type.element) warn_of_currency(*type.element);
+    if (!type.members) return;
+    const auto currency = type.members->find("currency");
+    if (currency == type.members->end() || !currency->second.constant || !currency->second.constant->is_text()) return;
+    const auto shown = project_.places.currencies();
+    const std::string code(currency->second.constant->text());
+    const auto* origin = currency->second.origin;
+    if (origin == nullptr || shown.empty() || std::ranges::find(shown, text::lower(code)) != shown.end()) return;
+    problems_.push_back(
+        {.code = ErrorCode::unknown_reference,
+         .message = "no region of the project has the currency \"" + code + "\", so that no answer shows this price",
+         .location = composer::location_of(*origin),
+         .hint = "they have " + joined(shown),
+         .severity = Severity::warning,
+         .slot = pointer_of(*origin)});
   }
 
   /// Where arguments that have to be alike differ, and the one that does not suit the field came first, the mistake is

@@ -11,7 +11,6 @@ namespace fsctl::project {
 namespace {
 
 constexpr std::string_view default_interval = "5m";
-constexpr std::string_view usual_id = "id";
 
 /// The types of the members as composers see them, with the ids that are texts by then.
 composer::Schema schema_of(const Json& json, const Feed& feed) {
@@ -26,11 +25,17 @@ composer::Schema schema_of(const Json& json, const Feed& feed) {
 /// Of a member that the feed names as that which identifies records, or products, and its schema does not have.
 void warn_of_absent_id(const Feed& feed, const std::string& name, Problems& problems) {
   const bool is_id = name == feed.id_member;
-  const auto near = did_you_mean(name, names_of(feed.schema));
-  add(problems, ErrorCode::unknown_reference, is_id ? "/id" : "/parent",
+  const bool is_usual = is_id && name == "id";  // which need not stand in the file
+  const auto near = is_usual ? Hint() : did_you_mean(name, names_of(feed.schema));
+  add(problems, ErrorCode::unknown_reference,
+      is_usual ? "/schema/fields"
+      : is_id  ? "/id"
+               : "/parent",
       "the schema has no member `" + name + "`, which identifies " +
           (is_id ? "the records" : "the product of a variant"),
-      near.empty() ? "add it to the schema" : near);
+      !near.empty() ? near
+      : is_usual    ? "name the one that does, as \"id\": \"sku\" beside \"schema\", or add it to the schema"
+                    : "add it to the schema");
   problems.back().severity = Severity::warning;
 }
 
@@ -67,7 +72,7 @@ void check_ids(const Feed& feed, Problems& problems) {
   for (const auto& name : {feed.id_member, feed.parent_member}) {
     if (name.empty()) continue;
     const auto found = feed.schema.find(name);
-    if (found == feed.schema.end() && !feed.schema.empty() && name != usual_id) warn_of_absent_id(feed, name, problems);
+    if (found == feed.schema.end() && !feed.schema.empty()) warn_of_absent_id(feed, name, problems);
     if (found == feed.schema.end() || allows_text(found->second)) continue;
     const bool is_number = found->second.base == composer::Type::Base::number;
     add(problems, ErrorCode::unsuitable_field, "/schema/fields" + pointer_step(name),

@@ -75,7 +75,9 @@ class Settling {
     Problems problems;
     auto loaded = project::load(project_.directory, problems, {.files = std::move(sources)});
     std::erase_if(problems, [&](const Problem& problem) {
-      return problem.severity == Severity::warning && std::ranges::find(own, problem.source.get()) == own.end();
+      const bool is_own = std::ranges::find(own, problem.source.get()) != own.end();
+      const bool is_currency = problem.code == ErrorCode::unknown_reference;  // of no region, which a note tells
+      return problem.severity == Severity::warning && (!is_own || is_currency);
     });
     for (const auto& problem : problems)
       if (const auto field = field_of(problem); draft_.field(field) != nullptr) fields.emplace(field, false);

@@ -1,6 +1,8 @@
 #include "core/sample/absent_paths.h"
 
 #include <algorithm>
+#include <string>
+#include <vector>
 
 #include "core/composer/check.h"
 #include "core/error/suggest.h"
@@ -34,6 +36,9 @@ class Walk {
     for (const auto& [_, each] : slots.by_locale) slot(*each, {});
     for (const auto& [_, inner] : slots.by_scope) this->slots(inner);
   }
+
+  /// The slots whose paths some records have.
+  const std::vector<std::string>& present() const { return present_; }
 
  private:
   void slot(const Slot& slot, const Around& around) {
@@ -82,6 +87,7 @@ class Walk {
       if (inner == nullptr) return warn(slot, i, *shape);
       shape = inner;
     }
+    if (shape != nullptr) present_.push_back(pointer_of(slot));
   }
 
   void warn(const Slot& slot, std::size_t step, const Shape& owner) {
@@ -121,7 +127,16 @@ class Walk {
 
   const infer::Observation& observation_;
   Problems& problems_;
+  std::vector<std::string> present_;
 };
+
+/// Says of paths that the schema lacks and records have what is amiss, which is the schema.
+void tell_of_schema(const project::Composer& composer, const std::vector<std::string>& present, Problems& problems) {
+  for (Problem& problem : problems)
+    if (problem.code == ErrorCode::unknown_path && problem.source == composer.source && !problem.lacks.name.empty() &&
+        std::ranges::find(present, problem.slot) != present.end())
+      problem.hint = "records have it, so add it to the feed's schema";
+}
 
 }  // namespace
 
@@ -131,6 +146,7 @@ void warn_of_absent_paths(const project::Composer& composer, const infer::Observ
   Problems absent;
   Walk walk(observation, absent);
   for (const auto& [_, slots] : composer.fields) walk.slots(slots);
+  tell_of_schema(composer, walk.present(), problems);
   for (Problem& problem : absent) {
     problem.source = composer.source;
     if (problem.severity == Severity::error)

@@ -877,6 +877,7 @@ TEST_CASE("a feed's schema gives types to all that its records nest") {
 
 TEST_CASE("a slot is checked against the types a feed's schema nests") {
   const std::string feed = R"({ "method": "ingest", "schema": { "fields": {
+    "id": "string",
     "images": { "type": "array", "items": { "type": "object", "fields": { "width": "number" } } } } } })";
   const auto composer = [](const std::string& slot) {
     return R"({ "feed": "brands", "storage": "brands", "fields": { "name": )" + slot + " } }";
