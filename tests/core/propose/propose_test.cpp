@@ -32,7 +32,9 @@ std::shared_ptr<const project::Project> project_with(const std::vector<std::pair
   for (const auto& [path, text] : files) add(path, text);
   Problems problems;
   auto project = project::load("nowhere", problems, {.files = std::move(sources)});
-  for (const auto& problem : problems) FAIL_CHECK(problem.message << " at " << problem.location.pointer);
+  for (const auto& problem : problems)
+    if (problem.message.find("no region of the project has the currency") == std::string::npos)  // which a note tells
+      FAIL_CHECK(problem.message << " at " << problem.location.pointer);
   return project;
 }
 
