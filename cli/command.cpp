@@ -35,9 +35,8 @@ bool prints_json(const Command& command) {
 std::vector<Option> options_of(const Command& command) {
   auto options = command.options;
   if (command.only_json)
-    options.insert(options.end(),
-                   {{.names = "--json", .help = "What it does anyway: print JSON.", .takes = Option::Takes::nothing},
-                    {.names = "--format", .help = "The same.", .choices = {{"json"}}}});
+    options.insert(options.end(), {{.names = "--json", .help = command.json_help, .takes = Option::Takes::nothing},
+                                   {.names = "--format", .help = "The same.", .choices = {{"json"}}}});
   else if (has_json_format(command))
     options.push_back({.names = "--json", .help = "The same as --format json.", .takes = Option::Takes::nothing});
   else if (prints_json(command))

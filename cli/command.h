@@ -20,6 +20,8 @@ struct Command {
   std::vector<Command> commands{};
   /// Whether it prints nothing but JSON, and takes --json and --format json for whoever always says so.
   bool only_json = false;
+  /// The help of --json for a command of these.
+  std::string_view json_help = "What it does anyway: print JSON.";
 };
 
 /// The options of every command: --project --store --color.

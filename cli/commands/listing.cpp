@@ -3,9 +3,13 @@
 #include "cli/commands.h"
 #include "cli/commands/read.h"
 #include "cli/commands/text_file.h"
+#include "cli/explained_listing.h"
+#include "cli/named.h"
+#include "core/api/exchange.h"
 #include "core/api/url.h"
 #include "core/json/json.h"
 #include "core/json/parse.h"
+#include "core/views/listing_explanation.h"
 
 namespace fsctl::cli {
 namespace {
@@ -70,7 +74,7 @@ void add_sorts(const Arguments& arguments, Json& body) {
   }
 }
 
-int run_listing(const Invocation& invocation) {
+Json asked_body(const Invocation& invocation) {
   const auto& arguments = invocation.arguments;
   Json body = read_body(invocation);
   if (arguments.has("param")) add_params(arguments, *invocation.load_project(), body);
@@ -79,10 +83,35 @@ int run_listing(const Invocation& invocation) {
   if (arguments.has("search")) body["search"] = arguments.text("search");
   for (const char* option : {"page", "limit"})
     if (arguments.has(option)) body[option] = arguments.number(option);
-  return print_answer(invocation, {.method = api::Method::post,
-                                   .target = "/listing/" + text::percent_encode_path(arguments.text("slug")),
-                                   .headers = {{"content-type", "application/json"}},
-                                   .body = write(body)});
+  return body;
+}
+
+bool wants_json(const Arguments& arguments) { return arguments.has("json") || arguments.has("format"); }
+
+int explain(const Invocation& invocation, api::Request request, const Json& body) {
+  const auto& arguments = invocation.arguments;
+  auto site = invocation.open_site(invocation.load_project(), StoreMode::existing);
+  add_place(invocation, *stage_project(invocation, site), request);
+  api::Response response;
+  api::Exchange exchange(site, request, response);
+  const auto& listing = find_named(exchange.project().listings, "listing", arguments.text("slug"));
+  const auto explanation = views::explain_listing(exchange.reader(), listing, body);
+  if (wants_json(arguments))
+    invocation.console.out << write(explanation) << '\n';
+  else
+    print_explained_listing(invocation.console.out, explanation);
+  return exit_done;
+}
+
+int run_listing(const Invocation& invocation) {
+  const auto& arguments = invocation.arguments;
+  const auto body = asked_body(invocation);
+  api::Request request{.method = api::Method::post,
+                       .target = "/listing/" + text::percent_encode_path(arguments.text("slug")),
+                       .headers = {{"content-type", "application/json"}},
+                       .body = write(body)};
+  if (arguments.has("explain")) return explain(invocation, std::move(request), body);
+  return print_answer(invocation, request);
 }
 
 }  // namespace
@@ -94,7 +123,8 @@ const Command listing_command{
         "  fsctl listing product/search --search tent --where brandKey=nordhang --sort price:desc\n"
         "  fsctl listing product/by-category --param categoryId=tents --limit 5 --page 2\n"
         "  fsctl listing product/search --filter '{\"type\":\"range\",\"field\":\"price.amount\",\"to\":20000}'\n"
-        "  echo '{\"search\":\"boots\"}' | fsctl listing product/search --body -\n",
+        "  echo '{\"search\":\"boots\"}' | fsctl listing product/search --body -\n"
+        "  fsctl listing product/search --search 'trekking tent' --explain\n",
     .options = with_place({
         {.names = "slug", .help = "The listing.", .required = true},
         {.names = "--body", .help = "A file with the whole request body; - is standard input.", .path = true},
@@ -111,9 +141,13 @@ const Command listing_command{
         {.names = "--search", .help = "Words to search for."},
         {.names = "--page", .help = "The page, from 1.", .number = Number{}},
         {.names = "--limit,-n", .help = "Items per page.", .number = Number{}},
+        {.names = "--explain",
+         .help = "Tell for each item by which words it is found, where it ranks, and what places it before the next.",
+         .takes = Option::Takes::nothing},
     }),
     .run = run_listing,
     .only_json = true,
+    .json_help = "Print JSON, as it does anyway without --explain.",
 };
 
 }  // namespace fsctl::cli

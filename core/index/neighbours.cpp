@@ -150,6 +150,16 @@ std::vector<SimilarWords> neighbours(const std::vector<SoughtWord>& sought,
   return walk.found();
 }
 
+std::size_t typos_in(std::string_view similar, const SoughtWord& sought) {
+  for (std::size_t typos = 0; typos < sought.typos; ++typos) {
+    const auto only = [&](const std::string& from) {
+      return from <= similar ? std::optional(std::string(similar)) : std::nullopt;
+    };
+    if (!neighbours({{sought.word, typos}}, only).front().words.empty()) return typos;
+  }
+  return sought.typos;
+}
+
 std::size_t typos_for(std::string_view word) {
   const auto letters = text::count_code_points(word);
   return letters >= 9 ? 2 : letters >= 5 ? 1 : 0;

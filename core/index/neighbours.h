@@ -32,6 +32,9 @@ struct SimilarWords {
 std::vector<SimilarWords> neighbours(const std::vector<SoughtWord>& sought,
                                      const std::function<std::optional<std::string>(const std::string&)>& next);
 
+/// By how many edits a word that is similar to a sought one differs from it. REQUIRES: it is similar.
+std::size_t typos_in(std::string_view similar, const SoughtWord& sought);
+
 /// The number of typos that search tolerates in this word (see core/views/README.md).
 std::size_t typos_for(std::string_view word);
 

@@ -34,7 +34,9 @@ class Run {
     const auto& hits = filtered();
     Result result;
     result.total = restricts() ? size_of(hits) : snapshot_.total();
-    if (query_.offset < result.total) result.keys = page(hits, result.total);
+    if (query_.explains && terms_)
+      result.explanation = {.words = words_of(*terms_), .without_typos = without_typos_, .has_typos = has_typos_};
+    if (query_.offset < result.total) take_page(hits, result);
     result.facets = count_facets();
     for (const auto column : query_.figures) result.figures.push_back(figures(column));
     return result;
@@ -50,10 +52,13 @@ class Run {
   }
 
   bool needs_typos() {
-    return terms_ && forgives_typos(*terms_) && query_.typos_below > 0 && size_of(filtered()) < query_.typos_below;
+    if (!terms_) return false;
+    without_typos_ = size_of(filtered());
+    return forgives_typos(*terms_) && without_typos_ < query_.typos_below;
   }
 
   void find_with_typos() {
+    has_typos_ = true;
     widen(*terms_, snapshot_, store_, work_);
     hits_.clear();
     find_base();
@@ -121,11 +126,32 @@ class Run {
     return hits;
   }
 
-  std::vector<std::string> page(const std::vector<Hits>& hits, std::size_t total) {
+  void take_page(const std::vector<Hits>& hits, Result& result) {
     constexpr std::uint64_t steps_per_place = 16;
-    work_.take(size_of(hits) + std::min(query_.offset + query_.limit, total) * steps_per_place);
-    if (query_.by_relevance && terms_) return ranked_page(query_, *terms_, hits, snapshot_, store_, work_);
-    return page_of(hits, !restricts(), query_.sorts, query_.offset, query_.limit, snapshot_, store_);
+    work_.take(size_of(hits) + std::min(query_.offset + query_.limit, result.total) * steps_per_place);
+    std::vector<RankedHit> ranked;
+    if (query_.by_relevance && terms_) {
+      ranked = ranked_page(query_, *terms_, hits, snapshot_, store_, work_);
+      for (const auto& hit : ranked) result.keys.push_back(hit.key);
+    } else {
+      result.keys = page_of(hits, !restricts(), query_.sorts, query_.offset, query_.limit, snapshot_, store_);
+    }
+    if (result.explanation) explain(result.keys, ranked, *result.explanation);
+  }
+
+  static std::vector<std::string> words_of(const SearchTerms& terms) {
+    std::vector<std::string> words;
+    for (const auto place : terms.phrase) words.push_back(terms.words[place].text);
+    return words;
+  }
+
+  /// Adds the hits of a page, `ranked` or, when that is empty, sorted.
+  void explain(const std::vector<std::string>& keys, const std::vector<RankedHit>& ranked,
+               SearchExplanation& explanation) {
+    const auto texts = query_.read_texts(keys);
+    for (std::size_t i = 0; i < keys.size(); ++i)
+      explanation.hits.push_back({.rank = ranked.empty() ? std::nullopt : std::optional(ranked[i]),
+                                  .matches = word_matches(*terms_, texts[i], work_)});
   }
 
   using Counts = std::vector<std::uint32_t>;
@@ -224,6 +250,8 @@ class Run {
   Matching matching_;
   TopValues top_values_;
   std::optional<SearchTerms> terms_;
+  std::size_t without_typos_ = 0;  ///< how many hits a search has without typos
+  bool has_typos_ = false;
   std::vector<Hits> base_;
   std::vector<Hits> hits_;
   std::vector<Hits> listing_;

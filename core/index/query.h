@@ -1,21 +1,16 @@
 #pragma once
 
-#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "core/index/condition.h"
+#include "core/index/explanation.h"
 #include "core/index/order.h"
 #include "core/index/work.h"
 #include "core/project/search_words.h"
 
 namespace fsctl::index {
-
-/// The texts of a record in the columns of a search, in their order; each value is a text of its own.
-using SearchedTexts = std::vector<std::vector<std::string>>;
-/// Gives the texts of the records with these keys, in their order; for a key without a record nothing.
-using ReadTexts = std::function<std::vector<SearchedTexts>(const std::vector<std::string>& keys)>;
 
 /// A listing request, resolved to columns.
 struct Query {
@@ -39,6 +34,8 @@ struct Query {
   bool by_relevance = false;
   /// Reads the texts by which matches of equal quality are ranked; without it they are not.
   ReadTexts read_texts{};
+  /// Whether the answer tells why its records are found. REQUIRES, if true: `read_texts`.
+  bool explains = false;
   /// The most matches of each quality whose texts are read; further ones come behind them.
   std::size_t most_compared = 500;
   std::size_t offset = 0;
@@ -78,6 +75,8 @@ struct Result {
     Figures found;    ///< of the hits
   };
   std::vector<FiguresOf> figures{};  ///< in the order of the query's figures
+  /// Of a search that is to be explained.
+  std::optional<SearchExplanation> explanation{};
 };
 
 /// Runs a query. `work` is allowed some steps for each document in addition. Throws Error when the query exceeds the

@@ -47,6 +47,17 @@ SearchTerms terms_of(const std::string& text, const std::vector<std::size_t>& co
   return terms;
 }
 
+std::optional<MatchKind> match_of(const SearchTerms::Word& word, std::size_t rank, std::string_view found,
+                                  Quality quality) {
+  if (found == word.text) return MatchKind::exact;
+  if (std::ranges::find(word.synonyms, found) != word.synonyms.end()) return MatchKind::synonym;
+  if (quality == Quality::exact) return {};
+  if (word.is_beginning && found.starts_with(word.text)) return MatchKind::prefix;
+  const bool is_similar = quality == Quality::typo && !word.similar.empty() &&
+                          std::ranges::binary_search(word.similar[rank]->words, found, std::less<>());
+  return is_similar ? std::optional(MatchKind::typo) : std::nullopt;
+}
+
 bool forgives_typos(const SearchTerms& terms) {
   return std::ranges::any_of(terms.words, [](const auto& word) { return typos_for(word.text) > 0; });
 }

@@ -1,7 +1,10 @@
 #pragma once
 
+#include <functional>
 #include <memory>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/index/snapshot.h"
@@ -9,6 +12,11 @@
 #include "core/project/search_words.h"
 
 namespace fsctl::index {
+
+/// The texts of a record in the columns of a search, in their order; each value is a text of its own.
+using SearchedTexts = std::vector<std::vector<std::string>>;
+/// Gives the texts of the records with these keys, in their order; for a key without a record nothing.
+using ReadTexts = std::function<std::vector<SearchedTexts>(const std::vector<std::string>& keys)>;
 
 /// How well a word of a document matches a word of a search, best first.
 enum class Quality {
@@ -18,6 +26,14 @@ enum class Quality {
 };
 
 inline constexpr Quality qualities[] = {Quality::exact, Quality::prefix, Quality::typo};
+
+/// In which way a word of a document matches a word of a search.
+enum class MatchKind { exact, synonym, prefix, typo };
+
+/// The quality of matches of this kind.
+inline Quality quality_of(MatchKind kind) {
+  return kind == MatchKind::prefix ? Quality::prefix : kind == MatchKind::typo ? Quality::typo : Quality::exact;
+}
 
 /// The words of a search text with the similar words of the index.
 struct SearchTerms {
@@ -40,6 +56,11 @@ struct SearchTerms {
 /// the terms; null for nothing known.
 SearchTerms terms_of(const std::string& text, const std::vector<std::size_t>& columns,
                      const project::SearchWords* of_locale);
+
+/// How a folded word in the search column with this rank matches a word of the search with some quality or better;
+/// nothing if it does not.
+std::optional<MatchKind> match_of(const SearchTerms::Word& word, std::size_t rank, std::string_view found,
+                                  Quality quality);
 
 /// Whether any word is long enough for typos (see typos_for).
 bool forgives_typos(const SearchTerms& terms);

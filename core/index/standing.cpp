@@ -47,11 +47,7 @@ bool Standings::phrase_at(std::size_t begin, std::size_t column) const {
 }
 
 bool Standings::matches(const SearchTerms::Word& word, std::size_t column, std::string_view found) const {
-  if (found == word.text || std::ranges::find(word.synonyms, found) != word.synonyms.end()) return true;
-  if (quality_ == Quality::exact) return false;
-  if (word.is_beginning && found.starts_with(word.text)) return true;
-  return quality_ == Quality::typo && !word.similar.empty() &&
-         std::ranges::binary_search(word.similar[column]->words, found, std::less<>());
+  return match_of(word, column, found, quality_).has_value();
 }
 
 }  // namespace fsctl::index

@@ -5,7 +5,6 @@
 #include <string_view>
 #include <vector>
 
-#include "core/index/query.h"
 #include "core/index/search.h"
 #include "core/text/vocabulary.h"
 

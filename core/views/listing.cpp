@@ -21,12 +21,7 @@ class ListingWriter {
   /// `resolve` turns the question into a request.
   void write(const std::function<ListingRequest(const ListingReader&)>& resolve) {
     const auto snapshot = reader_.snapshot(*listing_.storage, listing_.level);
-    auto request = resolve({.listing = listing_,
-                            .definition = snapshot->definition(),
-                            .view = reader_.view(),
-                            .attributes_in = attributes_of(*snapshot),
-                            .is_client = reader_.project().is_client(),
-                            .is_expanded = reader_.project().expands(listing_)});
+    auto request = resolve(listing_reader(reader_, listing_, *snapshot));
     if (request.query.by_relevance) request.query.read_texts = searched_texts(reader_, listing_);
     const auto result = index::run(request.query, *snapshot, reader_.store(), reader_.work());
     out_.begin_object();
@@ -43,10 +38,6 @@ class ListingWriter {
   }
 
  private:
-  std::function<std::vector<std::string>(std::size_t)> attributes_of(const index::Snapshot& snapshot) {
-    return [&](std::size_t column) { return *snapshot.attributes(reader_.store(), column); };
-  }
-
   void item(const index::Result& result) {
     if (result.keys.empty() && reader_.project().is_client()) return;
     out_.name("item");

@@ -5,7 +5,9 @@
 #include <vector>
 
 #include "core/index/definition.h"
+#include "core/index/snapshot.h"
 #include "core/project/project.h"
+#include "core/views/reader.h"
 
 namespace fsctl::views {
 
@@ -19,5 +21,8 @@ struct ListingReader {
   bool is_client = false;    ///< whether the dialect is `client`
   bool is_expanded = false;  ///< whether the answer has the expanded form
 };
+
+/// A listing as a reader sees it. REQUIRES: all outlive it.
+ListingReader listing_reader(Reader& reader, const project::Listing& listing, const index::Snapshot& snapshot);
 
 }  // namespace fsctl::views

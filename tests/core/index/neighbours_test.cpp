@@ -107,6 +107,17 @@ TEST_CASE("a thousand letters of misspelt words walk over a dictionary once") {
   CHECK(looks <= dictionary.size() + 1);
 }
 
+TEST_CASE("the typos of a similar word are counted") {
+  struct Row {
+    const char* similar;
+    std::size_t expected;
+  };
+  const Row rows[] = {{"schlafsack", 0}, {"schlafsak", 1}, {"schalfsack", 1}, {"schlafsäcke", 2}};
+  for (const auto& [similar, expected] : rows) {
+    DYNAMIC_SECTION(similar) { CHECK(typos_in(similar, {"schlafsack", most_typos}) == expected); }
+  }
+}
+
 TEST_CASE("longer words are forgiven more typos") {
   struct Row {
     const char* word;
