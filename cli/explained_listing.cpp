@@ -40,6 +40,8 @@ std::string manner(const Json& match) {
   const auto as = match["as"].get<std::string>();
   if (as == "exact") return "";
   if (as == "prefix") return " as the beginning of " + quoted(match["found"]);
+  if (as == "ending") return " as the ending of " + quoted(match["found"]);
+  if (as == "part") return " as a part of " + quoted(match["found"]);
   if (as == "synonym") return " by its synonym " + quoted(match["found"]);
   return " as " + quoted(match["found"]) + ", " + counted(match["typos"].get<std::size_t>(), "typo");
 }

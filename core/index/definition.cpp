@@ -14,7 +14,7 @@ constexpr std::array<std::string_view, 7> kind_names = {"key",   "words", "value
                                                         "order", "keyed", "labels"};
 /// Part of the fingerprint. It has to change when documents are made or laid out differently, so that all indexes are
 /// rebuilt.
-constexpr std::string_view definition_form = "4";
+constexpr std::string_view definition_form = "5";
 
 std::string column_name(ColumnKind kind, const FieldPath& path, const stored::View& view) {
   std::string name(kind_names[static_cast<std::size_t>(kind)]);

@@ -77,7 +77,7 @@ class DocumentMaker {
   void add_keyed(std::size_t column, const Value* key, const Value* position);
 
   const Definition& definition_;
-  text::Vocabulary vocabulary_;
+  text::Vocabulary vocabulary_{text::Pieces::words_and_parts};
   std::vector<text::Collation> collations_;  ///< one per column of sort keys
   std::vector<std::size_t> collation_of_;    ///< by column: the index of its collation
   std::vector<stored::View> views_;          ///< by column: the reader for whom its values are read

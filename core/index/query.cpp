@@ -25,7 +25,9 @@ class Run {
         work_(work),
         matching_(snapshot, store, work),
         top_values_(query, work) {
-    if (!query.search.empty()) terms_ = terms_of(query.search, query.search_columns, query.words);
+    if (query.search.empty()) return;
+    terms_ = terms_of(query.search, query.search_columns, query.words);
+    if (query.joins_words) add_compounds(*terms_, snapshot, store, work);
   }
 
   Result result() {
@@ -59,7 +61,7 @@ class Run {
 
   void find_with_typos() {
     has_typos_ = true;
-    widen(*terms_, snapshot_, store_, work_);
+    widen(*terms_, query_.joins_words, snapshot_, store_, work_);
     hits_.clear();
     find_base();
   }

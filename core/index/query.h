@@ -17,6 +17,7 @@ struct Query {
   std::string search{};                         ///< the text of the search; empty without a search
   std::vector<std::size_t> search_columns{};    ///< columns of words, the most important first
   const project::SearchWords* words = nullptr;  ///< what is known of the reader's words; null for nothing
+  bool joins_words = false;                     ///< whether words also match compounds of which they are parts
   /// Words with typos match, too, when without them there are fewer hits than this; 0: they never do.
   std::size_t typos_below = 24;
   /// The conditions of the listing's own query.

@@ -1,9 +1,12 @@
 #include "core/index/search.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
+#include <ranges>
 #include <string_view>
 
+#include "core/text/unicode.h"
 #include "core/text/vocabulary.h"
 
 namespace fsctl::index {
@@ -28,6 +31,26 @@ std::vector<std::string> synonyms_of(const std::string& word, const project::Sea
   return {found->second.begin(), found->second.end()};
 }
 
+/// Whether the words found for a search column have this one. `found` is empty, or has them for each column.
+bool holds(const auto& found, std::size_t rank, std::string_view word) {
+  return !found.empty() && std::ranges::binary_search(found[rank]->words, word, std::less<>());
+}
+
+/// Whether a word ends with another one, behind so much that it is not similar to it.
+bool is_ending(std::string_view part, std::string_view word) {
+  return word.ends_with(part) && text::count_code_points(word) > text::count_code_points(part) + most_typos;
+}
+
+/// Adds to similar words those that end with the sought one.
+std::shared_ptr<const SimilarWords> with_endings(const SimilarWords& similar, const SearchTerms::Word& word,
+                                                 std::size_t column, const Snapshot& snapshot, store::Store& store) {
+  auto ending = snapshot.words_ending(store, column, word.text);
+  std::erase_if(ending, [&](const auto& found) { return !is_ending(word.text, found); });
+  SimilarWords both{.letters = similar.letters};
+  std::ranges::set_union(similar.words, ending, std::back_inserter(both.words));
+  return std::make_shared<const SimilarWords>(std::move(both));
+}
+
 }  // namespace
 
 SearchTerms terms_of(const std::string& text, const std::vector<std::size_t>& columns,
@@ -41,7 +64,10 @@ SearchTerms terms_of(const std::string& text, const std::vector<std::size_t>& co
     const bool is_last = &word == &all.back();
     const auto place = is_last ? terms.words.size() : known.try_emplace(word, terms.words.size()).first->second;
     if (place == terms.words.size())
-      terms.words.push_back({.text = word, .is_beginning = is_last, .synonyms = synonyms_of(word, of_locale)});
+      terms.words.push_back({.text = word,
+                             .is_beginning = is_last,
+                             .synonyms = synonyms_of(word, of_locale),
+                             .parts = text::parts_for(word)});
     terms.phrase.push_back(place);
   }
   return terms;
@@ -53,16 +79,16 @@ std::optional<MatchKind> match_of(const SearchTerms::Word& word, std::size_t ran
   if (std::ranges::find(word.synonyms, found) != word.synonyms.end()) return MatchKind::synonym;
   if (quality == Quality::exact) return {};
   if (word.is_beginning && found.starts_with(word.text)) return MatchKind::prefix;
-  const bool is_similar = quality == Quality::typo && !word.similar.empty() &&
-                          std::ranges::binary_search(word.similar[rank]->words, found, std::less<>());
-  return is_similar ? std::optional(MatchKind::typo) : std::nullopt;
+  if (text::has_part(found, word.text) || holds(word.compounds, rank, found)) return MatchKind::part;
+  if (quality != Quality::typo || !holds(word.similar, rank, found)) return {};
+  return is_ending(word.text, found) ? MatchKind::ending : MatchKind::typo;
 }
 
 bool forgives_typos(const SearchTerms& terms) {
   return std::ranges::any_of(terms.words, [](const auto& word) { return typos_for(word.text) > 0; });
 }
 
-void widen(SearchTerms& terms, const Snapshot& snapshot, store::Store& store, Work& work) {
+void widen(SearchTerms& terms, bool joins_words, const Snapshot& snapshot, store::Store& store, Work& work) {
   std::vector<SoughtWord> sought;
   std::vector<SearchTerms::Word*> widened;
   for (auto& word : terms.words)
@@ -74,9 +100,34 @@ void widen(SearchTerms& terms, const Snapshot& snapshot, store::Store& store, Wo
     const auto similar = snapshot.similar_words(store, column, sought);
     for (std::size_t i = 0; i < similar.size(); ++i) {
       work.take(similar[i]->letters * letter_steps);
-      widened[i]->similar.push_back(similar[i]);
+      widened[i]->similar.push_back(joins_words ? with_endings(*similar[i], *widened[i], column, snapshot, store)
+                                                : similar[i]);
     }
   }
+}
+
+void add_compounds(SearchTerms& terms, const Snapshot& snapshot, store::Store& store, Work& work) {
+  for (auto& word : terms.words) {
+    if (text::count_code_points(word.text) < shortest_part) continue;
+    for (const std::size_t column : terms.columns) {
+      word.compounds.push_back(snapshot.compounds(store, column, word.text, word.is_beginning, terms.columns));
+      work.take(word.compounds.back()->looks * posting_steps);
+    }
+  }
+}
+
+DocumentSet SegmentSearch::beginning_with(const std::string& text, std::size_t column) const {
+  const auto beginning = snapshot_.beginning(store_, segment_, column, text);
+  work_.take(beginning->words * posting_steps);
+  return beginning->documents;
+}
+
+DocumentSet SegmentSearch::with_parts(const text::SoughtParts& parts, std::size_t column) const {
+  if (parts.are_beginnings) return beginning_with(parts.all.front(), column);
+  work_.take(parts.all.size() * posting_steps);
+  DocumentSet all = *snapshot_.posting(store_, segment_, column, parts.all.front());
+  for (const auto& part : parts.all | std::views::drop(1)) all &= *snapshot_.posting(store_, segment_, column, part);
+  return all;
 }
 
 void SegmentSearch::add_matches(DocumentSet& documents, const SearchTerms::Word& word, Quality quality,
@@ -86,15 +137,19 @@ void SegmentSearch::add_matches(DocumentSet& documents, const SearchTerms::Word&
     work_.take(posting_steps * (1 + word.synonyms.size()));
     documents |= *snapshot_.posting(store_, segment_, column, word.text);
     for (const auto& synonym : word.synonyms) documents |= *snapshot_.posting(store_, segment_, column, synonym);
-  } else if (quality == Quality::prefix && word.is_beginning) {
-    const auto beginning = snapshot_.beginning(store_, segment_, column, word.text);
-    work_.take(beginning->words * posting_steps);
-    documents |= beginning->documents;
+  } else if (quality == Quality::prefix) {
+    if (word.is_beginning) documents |= beginning_with(word.text, column);
+    if (!word.parts.all.empty()) documents |= with_parts(word.parts, column);
+    if (!word.compounds.empty()) add_postings(documents, word.compounds[rank]->words, column);
   } else if (quality == Quality::typo && !word.similar.empty()) {
-    work_.take(word.similar[rank]->words.size() * posting_steps);
-    for (const auto& similar : word.similar[rank]->words)
-      documents |= *snapshot_.posting(store_, segment_, column, similar);
+    add_postings(documents, word.similar[rank]->words, column);
   }
+}
+
+void SegmentSearch::add_postings(DocumentSet& documents, const std::vector<std::string>& words,
+                                 std::size_t column) const {
+  work_.take(words.size() * posting_steps);
+  for (const auto& word : words) documents |= *snapshot_.posting(store_, segment_, column, word);
 }
 
 DocumentSet SegmentSearch::all_found() const {

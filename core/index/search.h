@@ -10,6 +10,7 @@
 #include "core/index/snapshot.h"
 #include "core/index/work.h"
 #include "core/project/search_words.h"
+#include "core/text/parts.h"
 
 namespace fsctl::index {
 
@@ -21,18 +22,26 @@ using ReadTexts = std::function<std::vector<SearchedTexts>(const std::vector<std
 /// How well a word of a document matches a word of a search, best first.
 enum class Quality {
   exact,
-  prefix,  ///< it begins with the word of the search; only for the last word
-  typo     ///< it is similar to the word of the search
+  prefix,  ///< it begins with the word of the search, which only the last word may; or has it as a part
+  typo     ///< it is similar to the word of the search, or ends with it
 };
 
 inline constexpr Quality qualities[] = {Quality::exact, Quality::prefix, Quality::typo};
 
 /// In which way a word of a document matches a word of a search.
-enum class MatchKind { exact, synonym, prefix, typo };
+enum class MatchKind {
+  exact,
+  synonym,
+  prefix,
+  part,  ///< the word of the search is a part of it, which ranks as a beginning
+  typo,
+  ending  ///< it ends with the word of the search, behind letters that are no word; ranks as one with typos
+};
 
 /// The quality of matches of this kind.
 inline Quality quality_of(MatchKind kind) {
-  return kind == MatchKind::prefix ? Quality::prefix : kind == MatchKind::typo ? Quality::typo : Quality::exact;
+  if (kind == MatchKind::typo || kind == MatchKind::ending) return Quality::typo;
+  return kind == MatchKind::prefix || kind == MatchKind::part ? Quality::prefix : Quality::exact;
 }
 
 /// The words of a search text with the similar words of the index.
@@ -42,7 +51,9 @@ struct SearchTerms {
     std::string text;
     bool is_beginning;                                           ///< whether it also matches words that begin with it
     std::vector<std::string> synonyms{};                         ///< words that match as exactly as it
+    text::SoughtParts parts{};                                   ///< what texts have in which it is a part of words
     std::vector<std::shared_ptr<const SimilarWords>> similar{};  ///< per search column; empty without typos
+    std::vector<std::shared_ptr<const Compounds>> compounds{};   ///< per search column; empty for none
   };
   std::vector<std::size_t> columns;  ///< the search columns in their order of weight
   std::vector<Word> words{};
@@ -65,9 +76,14 @@ std::optional<MatchKind> match_of(const SearchTerms::Word& word, std::size_t ran
 /// Whether any word is long enough for typos (see typos_for).
 bool forgives_typos(const SearchTerms& terms);
 
-/// Finds for each word that is long enough for typos the similar words in each search column. Throws Error when the
-/// request takes too much work.
-void widen(SearchTerms& terms, const Snapshot& snapshot, store::Store& store, Work& work);
+/// Finds for each word that is long enough for typos the similar words in each search column, and where words are
+/// joined also those that end with it behind letters that are no word. Throws Error when the request takes too much
+/// work.
+void widen(SearchTerms& terms, bool joins_words, const Snapshot& snapshot, store::Store& store, Work& work);
+
+/// Finds for each word that is long enough the compounds that it is a part of. Throws Error when the request takes too
+/// much work.
+void add_compounds(SearchTerms& terms, const Snapshot& snapshot, store::Store& store, Work& work);
 
 /// A search in one segment.
 class SegmentSearch {
@@ -86,6 +102,9 @@ class SegmentSearch {
   std::vector<DocumentSet> ranked() const;
 
  private:
+  DocumentSet beginning_with(const std::string& text, std::size_t column) const;
+  void add_postings(DocumentSet& documents, const std::vector<std::string>& words, std::size_t column) const;
+  DocumentSet with_parts(const text::SoughtParts& parts, std::size_t column) const;
   void add_matches(DocumentSet& documents, const SearchTerms::Word& word, Quality quality, std::size_t rank) const;
 
   const SearchTerms& terms_;

@@ -11,6 +11,7 @@
 #include "core/index/postings.h"
 #include "core/index/stored_segment.h"
 #include "core/store/index_rows.h"
+#include "core/text/parts.h"
 
 namespace fsctl::index {
 namespace {
@@ -22,6 +23,7 @@ std::size_t bytes_of(const std::vector<std::string>& texts) {
   for (const auto& text : texts) bytes += sizeof text + text.size();
   return bytes;
 }
+std::size_t bytes_of(const Endings& endings) { return endings.bytes(); }
 std::size_t bytes_of(const OptionLabels& labels) {
   constexpr std::size_t node = 64;
   std::size_t bytes = 0;
@@ -224,7 +226,8 @@ std::vector<std::shared_ptr<const SimilarWords>> Snapshot::remembered(std::strin
   std::vector<SoughtWord> unknown;
   for (const auto& word : sought)
     if (all.push_back(cache_->find<SimilarWords>(key(word))); !all.back()) unknown.push_back(word);
-  auto found = neighbours(unknown, next);
+  auto found = neighbours(
+      unknown, [&](const std::string& from) { return next(from.empty() ? std::string(text::behind_parts) : from); });
   for (std::size_t i = 0, at = 0; i < all.size(); ++i) {
     if (all[i]) continue;
     std::size_t bytes = sizeof(SimilarWords);
@@ -249,6 +252,54 @@ std::vector<std::shared_ptr<const SimilarWords>> Snapshot::similar_words(store::
     words[i] = std::make_shared<const SimilarWords>(std::move(both));
   }
   return words;
+}
+
+std::vector<std::string> Snapshot::words_ending(store::Store& store, std::size_t column,
+                                                const std::string& ending) const {
+  auto words = once<Endings>(*segments_.sealed->origin, 'e', column, [&] {
+                 Dictionary dictionary(store, index_, column);
+                 return Endings([&](const std::string& from) { return dictionary.next(from); });
+               })->with(ending);
+  if (segments_.tail->slices.empty()) return words;
+  const auto open = once<Endings>(*segments_.origin, 'e', column, [&] {
+    return Endings([&](const std::string& from) { return segments_.tail->next_word(column, from); });
+  });
+  std::vector<std::string> both;
+  std::ranges::set_union(words, open->with(ending), std::back_inserter(both));
+  return both;
+}
+
+std::optional<std::string> Snapshot::next_word(store::Store& store, std::size_t column, const std::string& from) const {
+  const auto sealed = Dictionary(store, index_, column).next(from);
+  const auto open = segments_.tail->next_word(column, from);
+  return !sealed || (open && *open < *sealed) ? open : sealed;
+}
+
+std::shared_ptr<const Compounds> Snapshot::compounds(store::Store& store, std::size_t column, const std::string& part,
+                                                     bool is_beginning,
+                                                     const std::vector<std::size_t>& known_in) const {
+  const auto is_in_any = [&](const auto& test) { return std::ranges::any_of(known_in, test); };
+  const KnownWords known{
+      .has = [&](const auto& word) { return is_in_any([&](auto in) { return next_word(store, in, word) == word; }); },
+      .has_beginning =
+          [&](const auto& beginning, const auto& compound) {
+            return is_in_any([&](auto in) {
+              auto word = next_word(store, in, beginning);
+              if (word && word->starts_with(compound)) word = next_word(store, in, compound + '\xFF');
+              return word && word->starts_with(beginning);
+            });
+          },
+  };
+  auto name = part + (is_beginning ? " *" : "");
+  for (const auto in : known_in) name += ' ' + std::to_string(in);
+  return cache_->get<Compounds>(part_key(*segments_.origin, column, 'k', name), [&] {
+    std::vector<std::string> words;
+    const auto ending = words_ending(store, column, part);
+    const auto beginning = is_beginning ? std::vector<std::string>() : words_with_prefix(store, column, part);
+    std::ranges::set_union(ending, beginning, std::back_inserter(words));
+    auto made = std::make_shared<const Compounds>(compounds_among(words, part, known));
+    return std::pair(made, sizeof(Compounds) + bytes_of(made->words));
+  });
 }
 
 std::vector<std::string> Snapshot::words_with_prefix(store::Store& store, std::size_t column,

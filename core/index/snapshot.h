@@ -2,10 +2,12 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "core/index/compounds.h"
 #include "core/index/document_set.h"
 #include "core/index/facets.h"
 #include "core/index/figures.h"
@@ -71,6 +73,12 @@ class Snapshot {
   /// documents hold may be among them.
   std::vector<std::shared_ptr<const SimilarWords>> similar_words(store::Store& store, std::size_t column,
                                                                  const std::vector<SoughtWord>& sought) const;
+  /// The compounds of a column that end with a word or, unless it counts as a beginning of any word anyway, begin with
+  /// it; see compounds_among(). Known are the words of some columns.
+  std::shared_ptr<const Compounds> compounds(store::Store& store, std::size_t column, const std::string& part,
+                                             bool is_beginning, const std::vector<std::size_t>& known_in) const;
+  /// The long words of a column that end with a text (see Endings), in order.
+  std::vector<std::string> words_ending(store::Store& store, std::size_t column, const std::string& ending) const;
   /// The words of a column with this prefix, in order; the empty prefix gives all.
   std::vector<std::string> words_with_prefix(store::Store& store, std::size_t column, const std::string& prefix) const;
 
@@ -79,6 +87,8 @@ class Snapshot {
   template <typename T, typename Make>
   std::shared_ptr<const T> once(std::string_view origin, char use, std::size_t column, const Make& make) const;
   std::shared_ptr<const FacetCounts> sealed_facet_counts(store::Store& store, std::size_t column) const;
+  /// The first word of a column at or after `from`, or nothing.
+  std::optional<std::string> next_word(store::Store& store, std::size_t column, const std::string& from) const;
   using Next = std::function<std::optional<std::string>(const std::string&)>;
   /// The words similar to each sought one, from the cache; those that are not there are found in one walk over the
   /// words that `next` gives.

@@ -94,6 +94,10 @@ icu::UnicodeString plain(const icu::UnicodeString& text) {
       continue;
     }
     if (is_ignored(c)) continue;
+    if (c == u'’' || c == u'ʼ') {
+      out.append(u'\'');
+      continue;
+    }
     const auto known = std::ranges::find(plain_letters, c, &PlainLetter::letter);
     if (known == std::end(plain_letters))
       out.append(c);

@@ -30,7 +30,7 @@ std::string upper(std::string_view text);
 std::string fold_case(std::string_view text);
 
 /// The text folded for search: equal for texts that differ only in case, accents, compatibility forms, vowel signs of
-/// Arabic and Hebrew, or Latin letters such as ł and æ in place of l and ae.
+/// Arabic and Hebrew, curved apostrophes, or Latin letters such as ł and æ in place of l and ae.
 std::string fold(std::string_view text);
 
 /// The text transliterated to lower-case ASCII letters and digits; other characters become one `-` between them.

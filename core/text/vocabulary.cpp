@@ -8,6 +8,7 @@
 #include <stdexcept>
 
 #include "core/budget/room.h"
+#include "core/text/parts.h"
 #include "core/text/unicode.h"
 
 namespace fsctl::text {
@@ -39,7 +40,7 @@ struct Vocabulary::Boundaries {
   std::unique_ptr<icu::BreakIterator> iterator;
 };
 
-Vocabulary::Vocabulary() : id_(next_id()) {}
+Vocabulary::Vocabulary(Pieces pieces) : pieces_(pieces), id_(next_id()) {}
 Vocabulary::~Vocabulary() = default;
 
 std::uint32_t Vocabulary::number_of(std::string_view folded) {
@@ -89,15 +90,23 @@ Vocabulary::Stretch Vocabulary::split_stretch(std::string_view stretch) {
 void Vocabulary::split_at_boundaries(std::string_view stretch) {
   if (!boundaries_) boundaries_ = std::make_unique<Boundaries>();
   auto& iterator = *boundaries_->iterator;
-  const auto wide = icu::UnicodeString::fromUTF8({stretch.data(), static_cast<int32_t>(stretch.size())});
+  auto wide = icu::UnicodeString::fromUTF8({stretch.data(), static_cast<int32_t>(stretch.size())});
+  wide.findAndReplace(u"×", u"x");  // of sizes such as M6×20, which are typed so
   iterator.setText(wide);
   for (int32_t begin = iterator.first(), end = iterator.next(); end != icu::BreakIterator::DONE;
        begin = end, end = iterator.next()) {
     if (iterator.getRuleStatus() == UBRK_WORD_NONE) continue;
     std::string word;
     wide.tempSubStringBetween(begin, end).toUTF8String(word);
-    words_.push_back(number_of(fold(word)));
+    const auto folded = fold(word);
+    words_.push_back(number_of(folded));
+    if (pieces_ == Pieces::words_and_parts) add(pieces_in(folded));
   }
+  if (pieces_ == Pieces::words_and_parts) add(pairs_in(fold(stretch)));
+}
+
+void Vocabulary::add(const std::vector<std::string>& parts) {
+  for (const auto& part : parts) words_.push_back(number_of(part));
 }
 
 void Vocabulary::clear() {

@@ -13,12 +13,18 @@
 
 namespace fsctl::text {
 
+/// What a Vocabulary gives of a text.
+enum class Pieces {
+  words,
+  words_and_parts,  ///< for an index: also the parts of words, see core/text/parts.h
+};
+
 /// Splits texts into words by Unicode's rules (UAX 29) and folds them for case and accents.
 /// Each distinct word gets a number; stretches between spaces are cached, so one seen before costs a single look-up.
 /// One thread at a time.
 class Vocabulary {
  public:
-  Vocabulary();
+  explicit Vocabulary(Pieces pieces = Pieces::words);
   ~Vocabulary();
   Vocabulary(const Vocabulary&) = delete;
   Vocabulary& operator=(const Vocabulary&) = delete;
@@ -53,8 +59,10 @@ class Vocabulary {
 
   Stretch split_stretch(std::string_view stretch);
   void split_at_boundaries(std::string_view stretch);
+  void add(const std::vector<std::string>& parts);
   std::string_view keep(std::string_view text);
 
+  Pieces pieces_;
   std::uint64_t id_;
   std::pmr::monotonic_buffer_resource memory_;
   ByText<std::uint32_t> numbers_;

