@@ -67,8 +67,9 @@ std::string answer_head(const api::Response& response, std::string_view connecti
   out.reserve(512);
   out.append("HTTP/1.1 ").append(std::to_string(response.status)).append(" ").append(phrase_of(response.status));
   out.append("\r\n");
-  if (!response.body.empty()) add_header(out, "Content-Type", response.content_type);
-  if (has_content(response.status)) add_header(out, "Content-Length", std::to_string(response.body.size()));
+  const auto size = response.content().size();
+  if (size > 0) add_header(out, "Content-Type", response.content_type);
+  if (has_content(response.status)) add_header(out, "Content-Length", std::to_string(size));
   for (const auto& [name, value] : response.headers) add_header(out, name, value);
   if (!connection.empty()) add_header(out, "Connection", connection);
   return out.append("\r\n");

@@ -124,12 +124,26 @@ void Connection::add(std::string_view head, std::string text) {
     large_ = std::move(text);
 }
 
+/// Over TLS each text would be a record, so that a small one is copied.
+void Connection::add_kept(std::string_view head, std::shared_ptr<const std::string> text) {
+  output_.append(head);
+  if (tls_ && text->size() < large_text)
+    output_.append(*text);
+  else
+    kept_ = std::move(text);
+}
+
+void Connection::forget_second() {
+  give_back(large_);
+  kept_.reset();
+  large_begin_ = 0;
+}
+
 Connection::Moved Connection::send() {
   for (;;) {
     const auto first = std::string_view(output_).substr(output_begin_);
-    const auto second = std::string_view(large_).substr(large_begin_);
-    if (first.empty() && second.empty()) break;
-    const ssize_t sent = send_some(first, second);
+    if (first.empty() && second().empty()) break;
+    const ssize_t sent = send_some(first, second());
     if (sent <= 0) return outcome(sent);
     const auto bytes = static_cast<std::size_t>(sent);
     const auto of_first = std::min(bytes, first.size());
@@ -139,15 +153,15 @@ Connection::Moved Connection::send() {
   }
   output_.clear();
   if (output_.capacity() > kept_bytes) give_back(output_);
-  give_back(large_);
-  output_begin_ = large_begin_ = 0;
+  forget_second();
+  output_begin_ = 0;
   return Moved::some;
 }
 
 void Connection::send_only(std::string_view text) {
   give_back(output_);
-  give_back(large_);
-  output_begin_ = large_begin_ = 0;
+  forget_second();
+  output_begin_ = 0;
   static_cast<void>(send_some(text, {}));
 }
 

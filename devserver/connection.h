@@ -2,6 +2,7 @@
 
 #include <atomic>
 #include <cstddef>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -38,8 +39,10 @@ class Connection {
   /// Receives what is available and drops it.
   Moved discard();
 
-  /// Adds to the output. A large text is not copied. REQUIRES: no other large text is in the output.
+  /// Adds to the output. A large text is not copied, nor one that others keep. REQUIRES: no other such text is in the
+  /// output.
   void add(std::string_view head, std::string text);
+  void add_kept(std::string_view head, std::shared_ptr<const std::string> text);
   /// Sends as much as possible; `some` means that the output is empty.
   Moved send();
   /// The total number of bytes sent.
@@ -66,6 +69,8 @@ class Connection {
  private:
   ssize_t receive_piece();
   ssize_t send_some(std::string_view first, std::string_view second);
+  std::string_view second() const { return std::string_view(kept_ ? *kept_ : large_).substr(large_begin_); }
+  void forget_second();
 
   Descriptor socket_;
   std::optional<TlsSession> tls_{};
@@ -74,7 +79,8 @@ class Connection {
   std::string input_{};
   std::size_t begin_ = 0;
   std::string output_{};
-  std::string large_{};  ///< sent after output_
+  std::string large_{};                       ///< sent after output_
+  std::shared_ptr<const std::string> kept_{};  ///< sent in its place, unless it is null
   std::size_t output_begin_ = 0;
   std::size_t large_begin_ = 0;
   std::size_t sent_ = 0;

@@ -213,12 +213,16 @@ std::optional<Conversation::Next> Conversation::reply(api::Response response) {
   if (!share_.resize(response.body.size())) response = http_.refuse(*round_, no_room());
   const auto delivery = round_->disturbance.delivery;
   if (delivery == Delivery::cut) round_->is_last = true;
-  auto [head, body] = http_.finish(*round_, std::move(response));
+  auto [head, body, kept] = http_.finish(*round_, std::move(response));
+  if (kept && delivery != Delivery::whole) body = *std::exchange(kept, nullptr);
   if (delivery == Delivery::cut) cut_answer(head, body);
   trickle_ = Trickle(delivery == Delivery::slow ? std::exchange(body, {}) : std::string());
   static_cast<void>(std::exchange(round_->request, {}));  // its body's memory goes, which assigning would keep
   body_.reset();
-  connection_.add(head, std::move(body));
+  if (kept)
+    connection_.add_kept(head, std::move(kept));
+  else
+    connection_.add(head, std::move(body));
   sent_before_ = connection_.sent();
   enter(Phase::sending);
   return {};

@@ -158,7 +158,9 @@ Http::Text Http::finish(Round& round, api::Response response) {
   const auto* connection = round.is_last ? "close" : round.head.is_http_1_0 ? "keep-alive" : "";
   Text out{.head = answer_head(response, connection), .body = {}};
   log(round, response);
-  if (round.request.method != api::Method::head && has_content(response.status)) out.body = std::move(response.body);
+  if (round.request.method == api::Method::head || !has_content(response.status)) return out;
+  out.body = std::move(response.body);
+  out.kept = std::move(response.kept);
   return out;
 }
 

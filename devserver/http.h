@@ -43,6 +43,7 @@ class Http {
   struct Text {
     std::string head;
     std::string body;
+    std::shared_ptr<const std::string> kept{};  ///< the body where others keep it, too; then `body` is empty
   };
   Text finish(Round& round, api::Response response);
 

@@ -1,6 +1,8 @@
 #include "core/api/answer.h"
 
+#include <memory>
 #include <optional>
+#include <string>
 #include <utility>
 
 #include "core/api/endpoints.h"
@@ -9,6 +11,7 @@
 #include "core/api/plan.h"
 #include "core/error/error.h"
 #include "core/json/read.h"
+#include "core/store/content_version.h"
 #include "core/store/damage.h"
 #include "core/store/gone.h"
 #include "core/store/store.h"
@@ -47,6 +50,11 @@ void check_caller(Exchange& exchange, const Endpoint& endpoint) {
 /// A damaged store may give any bytes; throws Damaged for an answer that is not UTF-8.
 void check_text(const Response& response) {
   if (!is_utf8(response.body)) store::raise_damage("storage_record");
+}
+
+void answer_anew(Exchange& exchange, const Endpoint& endpoint) {
+  endpoint.answer(exchange);
+  check_text(exchange.response);
 }
 
 /// The cause of a store's failure when its file was moved, removed or truncated.
@@ -89,17 +97,93 @@ bool fill(Site& site, const Request& request, Response& response, Fill fill_in) 
   return false;
 }
 
+bool may_be_kept(Exchange& exchange, const Endpoint& endpoint) {
+  constexpr std::size_t longest = 8192;  // of bodies and targets that are likely to come again
+  const auto& request = exchange.request();
+  return exchange.site().answers() != nullptr && endpoint.where != nullptr && !request.is_cut &&
+         request.body_fault.empty() && request.body.size() + request.target.size() <= longest;
+}
+
+/// What an answer depends on besides the store's content; nothing for a request that is refused.
+std::optional<std::string> asked_by(Exchange& exchange, const Endpoint& endpoint) {
+  const auto& request = exchange.request();
+  try {
+    const auto* const where = endpoint.where(exchange);
+    if (where == nullptr) return {};
+    const auto& configuration = exchange.stage().configuration;
+    std::string asked(endpoint.path);
+    const auto add = [&](std::string_view part) { asked.append("\n").append(part); };
+    const auto add_place = [&](const project::Place& place) {
+      add(place.scope);
+      add(place.region);
+      add(place.locale);
+    };
+    add(request.target);
+    add(std::to_string(configuration.stage));
+    add(configuration.release.id);
+    add_place(where->place);
+    if (where->visitor) add_place(*where->visitor);
+    add({});
+    add(request.body);
+    return asked;
+  } catch (const Error& error) {
+    if (error.code() != ErrorCode::invalid_token) throw;
+    return {};  // the endpoint says so when it comes to that
+  }
+}
+
+/// What was answered before at the state that was read now, or else what the endpoint answers, to be kept. Null when that
+/// cannot be kept: then the response has it.
+std::shared_ptr<const Rendered> render(Exchange& exchange, const Endpoint& endpoint, const std::string& asked,
+                                       const std::optional<store::CommitMark>& mark) {
+  auto& site = exchange.site();
+  auto& cache = *site.answers();
+  const auto content = store::content_version(exchange.store());
+  if (mark && site.last_commit() == mark) cache.note({*mark, content, exchange.served()});
+  if (auto found = cache.find(content, asked)) return found;
+  answer_anew(exchange, endpoint);
+  auto made = Rendered::of(exchange.response, site.budget());
+  if (made) cache.keep(content, asked, made);
+  return made;
+}
+
+/// Answers by what is kept, or by the endpoint, whose answer is kept then. What is kept is as new as the last commit
+/// before it is looked for.
+void answer_kept(Exchange& exchange, const Endpoint& endpoint) {
+  auto& site = exchange.site();
+  const auto mark = site.last_commit();
+  const auto known = site.answers()->state_at(mark);
+  if (known) exchange.presume(known->served);
+  check_caller(exchange, endpoint);
+  check_plan(exchange, endpoint);
+  auto asked = asked_by(exchange, endpoint);
+  auto found = known && asked ? site.answers()->find(known->content, *asked) : nullptr;
+  if (!found && known && exchange.begin_anew()) {
+    check_caller(exchange, endpoint);
+    asked = asked_by(exchange, endpoint);
+  }
+  if (!found && asked)
+    found = render(exchange, endpoint, *asked, mark);
+  else if (!found)
+    answer_anew(exchange, endpoint);
+  if (found) {
+    exchange.take_place();
+    Rendered::offer(found, exchange.request(), exchange.response);
+  }
+  exchange.keep_context();
+}
+
 }  // namespace
 
 Response answer(Site& site, const Request& request) {
   Response response;
   fill(site, request, response, [](Exchange& exchange) {
     const auto& endpoint = find_endpoint(exchange);
+    if (may_be_kept(exchange, endpoint)) return answer_kept(exchange, endpoint);
     check_caller(exchange, endpoint);
     check_plan(exchange, endpoint);
-    endpoint.answer(exchange);
+    answer_anew(exchange, endpoint);
     exchange.keep_context();
-    check_text(exchange.response);
   });
   return response;
 }

@@ -46,6 +46,19 @@ bool Exchange::catch_up() {
   return served_ != before;
 }
 
+bool Exchange::begin_anew() {
+  const auto before = served_;  // what was found refers to it
+  if (!catch_up()) return false;
+  stage_.reset();
+  resolved_.reset();
+  return true;
+}
+
+std::shared_ptr<const ServedStages> Exchange::served() {
+  live();
+  return served_;
+}
+
 void Exchange::end_reading() {
   reader_.reset();
   lent_.reset();
@@ -57,10 +70,22 @@ context::Clues Exchange::clues() const {
           .request_url = request_.header("fs-request-url")};
 }
 
-const project::Place& Exchange::place() {
-  if (place_) return *place_;
-  return take_place(context::resolve(project().places, clues(), site_.contexts(), store(), site_.world()));
+const context::Resolved& Exchange::resolved() {
+  if (!resolved_)
+    resolved_ = context::resolve(
+        project().places, clues(), site_.contexts(), [this]() -> store::Store& { return store(); }, site_.world());
+  return *resolved_;
 }
+
+const context::Resolved& Exchange::resolved_at(const project::Domain& domain) {
+  if (!resolved_)
+    resolved_ = context::resolve_url(
+        project().places, domain, clues().token, site_.contexts(), [this]() -> store::Store& { return store(); },
+        site_.world());
+  return *resolved_;
+}
+
+const project::Place& Exchange::place() { return place_ ? *place_ : take_place(resolved()); }
 
 views::Reader& Exchange::reader() {
   if (reader_) return *reader_;
@@ -75,14 +100,12 @@ void Exchange::keep_context() {
 }
 
 views::Reader& Exchange::reader_at(const project::Domain& domain) {
-  const auto resolved =
-      context::resolve_url(project().places, domain, clues().token, site_.contexts(), store(), site_.world());
-  visitor_ = resolved.visitor;
-  take_place(resolved);
+  take_place(resolved_at(domain));
   return read_for_place();
 }
 
 const project::Place& Exchange::take_place(const context::Resolved& resolved) {
+  visitor_ = resolved.visitor;
   if (resolved.is_new)
     begun_ = resolved;
   else

@@ -34,10 +34,15 @@ class Exchange {
   const served::Live& live();
   /// The same as a shared pointer, to be kept.
   std::shared_ptr<const served::Live> shared_live();
-  /// Uses the state that the site read last instead of reading the store.
-  void presume() { served_ = site_.last_served(); }
+  /// Uses this state, or the one that the site read last, instead of reading the store.
+  void presume() { presume(site_.last_served()); }
+  void presume(std::shared_ptr<const ServedStages> state) { served_ = std::move(state); }
   /// Reads the state from the store; true if it has changed.
   bool catch_up();
+  /// The same; if it has changed, also forgets what was found by the presumed one.
+  bool begin_anew();
+  /// What all stages serve, as it is kept.
+  std::shared_ptr<const ServedStages> served();
   Site& site() { return site_; }
   /// The connection to the store, which reads one snapshot from the first call on.
   store::Store& store();
@@ -51,6 +56,15 @@ class Exchange {
 
   /// What the request's headers tell about its visitor.
   context::Clues clues() const;
+
+  /// Where the request is, by its context, or by its context and the domain to which its URL belongs: of the two the
+  /// one that is asked first. Throws Error(invalid_token).
+  const context::Resolved& resolved();
+  const context::Resolved& resolved_at(const project::Domain& domain);
+  /// Answers for what was resolved, unless it does already.
+  void take_place() {
+    if (!place_) take_place(*resolved_);
+  }
 
   /// The place of the request, by its context. Throws Error(invalid_token).
   const project::Place& place();
@@ -85,6 +99,7 @@ class Exchange {
   bool honours_version_ = true;
   std::shared_ptr<const ServedStages> served_;
   std::optional<Stage> stage_;
+  std::optional<context::Resolved> resolved_;
   std::optional<project::Place> place_;
   std::optional<project::Place> visitor_;
   std::optional<context::Resolved> begun_;  ///< the request's new context, if any

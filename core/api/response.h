@@ -1,7 +1,9 @@
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -35,7 +37,11 @@ struct Response {
   std::string content_type = "application/json";
   std::vector<std::pair<std::string, std::string>> headers{};
   std::string body{};
+  /// The body where others keep it, too; then `body` is empty.
+  std::shared_ptr<const std::string> kept{};
   Trace trace{};
+
+  std::string_view content() const { return kept ? std::string_view(*kept) : std::string_view(body); }
 };
 
 }  // namespace fsctl::api

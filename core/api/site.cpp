@@ -14,6 +14,7 @@ namespace {
 // Parts of the budget, as divisors:
 constexpr std::size_t part_for_indexes = 2;  ///< the most that listings cache of their indexes
 constexpr std::size_t part_for_pushes = 8;   ///< the cache of the connection that writes pushes
+constexpr std::size_t part_for_answers = 16;
 
 }  // namespace
 
@@ -50,6 +51,15 @@ std::shared_ptr<const ServedStages> Site::served(store::Store& store) {
   const std::scoped_lock lock(mutex_);
   if (!served_ || served_->live->versions_count < now) served_ = found;
   return found;
+}
+
+void Site::keep_answers() {
+  commits_ = lease()->connection().commits();
+  answers_ = std::make_unique<AnswerCache>(budget_->bytes() / part_for_answers, *budget_);
+}
+
+std::optional<store::CommitMark> Site::last_commit() const {
+  return commits_ ? commits_->last() : std::nullopt;
 }
 
 std::shared_ptr<const ServedStages> Site::last_served() {

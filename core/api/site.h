@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/api/answer_cache.h"
 #include "core/api/rate.h"
 #include "core/api/stage.h"
 #include "core/api/store_pool.h"
@@ -18,6 +19,7 @@
 #include "core/ingest/pushes.h"
 #include "core/project/project.h"
 #include "core/rebuild/make_current.h"
+#include "core/store/commits.h"
 #include "core/store/place.h"
 #include "core/store/store.h"
 #include "core/world/world.h"
@@ -53,6 +55,13 @@ class Site {
   std::shared_ptr<const ServedStages> served(store::Store& store);
   /// The result of the last call of served(); null before the first one.
   std::shared_ptr<const ServedStages> last_served();
+
+  /// Keeps answers from now on, as long as the store's content is what it is. Has to be called before the first request.
+  void keep_answers();
+  /// The answers that are kept; null unless some are.
+  AnswerCache* answers() { return answers_.get(); }
+  /// The last commit to the store; nothing where that cannot be told without reading it.
+  std::optional<store::CommitMark> last_commit() const;
 
   const World& world() const { return world_; }
   /// The memory that requests, caches and connections to the store share.
@@ -94,6 +103,8 @@ class Site {
   std::shared_ptr<Budget> budget_;
   StorePool stores_;
   index::Snapshots snapshots_;
+  std::unique_ptr<AnswerCache> answers_;
+  std::unique_ptr<store::Commits> commits_;  ///< ends before the connections
   context::Contexts contexts_;
   static constexpr std::int64_t least_new_contexts = 1'000;             ///< between two looks for too many
   std::atomic<std::int64_t> contexts_until_look_ = least_new_contexts;  ///< how many new ones until the next look

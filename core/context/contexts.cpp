@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/store/content_version.h"
 #include "core/store/contexts.h"
 
 namespace fsctl::context {
@@ -25,6 +26,12 @@ std::vector<store::NewContext> stored(const std::map<std::string, project::Place
   std::vector<store::NewContext> all;
   for (const auto& [token, place] : contexts) all.push_back(stored(token, place));
   return all;
+}
+
+/// Commits what changes contexts alone.
+void commit(store::Store& store, store::Transaction& transaction) {
+  store::note_contexts_only(store);
+  transaction.commit();
 }
 
 }  // namespace
@@ -70,7 +77,7 @@ bool Contexts::has_allowance(const World& world) {
 void Contexts::change(store::Store& store, const std::string& token, const project::Place& place, const World& world) {
   store::Transaction transaction(store);
   store::put_context(store, stored(token, place), world.now());
-  transaction.commit();
+  commit(store, transaction);
   ++new_;
 }
 
@@ -87,7 +94,7 @@ void Contexts::write(store::Store& store, const World& world) {
     store::Transaction transaction(store);
     store::add_contexts(store, stored(written), world.now());
     store::use_contexts(store, stored(used), world.now());
-    transaction.commit();
+    commit(store, transaction);
   }
   new_ += written.size();
   const std::scoped_lock lock(mutex_);
@@ -104,7 +111,7 @@ std::size_t remove_unused(store::Store& store, std::int64_t days, const World& w
   for (; !unused.empty(); unused = store::unused_contexts(store, before, unused.back().token, removed_at_once)) {
     store::Transaction transaction(store);
     removed += store::remove_contexts(store, unused);
-    transaction.commit();
+    commit(store, transaction);
   }
   return removed;
 }
@@ -118,7 +125,7 @@ Beyond remove_beyond(store::Store& store, std::int64_t most) {
     const auto next = rest.first(std::min(rest.size(), removed_at_once));
     store::Transaction transaction(store);
     removed += store::remove_contexts(store, next);
-    transaction.commit();
+    commit(store, transaction);
     rest = rest.subspan(next.size());
   }
   return {.removed = removed, .left = count - static_cast<std::int64_t>(removed)};

@@ -21,11 +21,11 @@ Resolved by_domain(const project::Places& places, const Clues& clues) {
 }
 
 /// The place of the stored context, if a token was sent.
-std::optional<project::Place> find_known(const std::string& token, Contexts& contexts, store::Store& store,
+std::optional<project::Place> find_known(const std::string& token, Contexts& contexts, const StoreOf& store,
                                          const World& world) {
   if (token.empty()) return {};
   check_token(token);
-  return contexts.find(store, token, world);
+  return contexts.find(store(), token, world);
 }
 
 /// Marks the result as a new context, under the token that was sent or a new one.
@@ -47,7 +47,7 @@ void check_token(std::string_view token) {
                         .found = std::to_string(length)});
 }
 
-Resolved resolve(const project::Places& places, const Clues& clues, Contexts& contexts, store::Store& store,
+Resolved resolve(const project::Places& places, const Clues& clues, Contexts& contexts, const StoreOf& store,
                  const World& world) {
   const std::string token(clues.token);
   const auto known = find_known(token, contexts, store, world);
@@ -61,7 +61,7 @@ Resolved resolve(const project::Places& places, const Clues& clues, Contexts& co
 }
 
 Resolved resolve_url(const project::Places& places, const project::Domain& domain, std::string_view token,
-                     Contexts& contexts, store::Store& store, const World& world) {
+                     Contexts& contexts, const StoreOf& store, const World& world) {
   Resolved resolved{.place = domain.place, .token = std::string(token), .by = "url"};
   const auto known = find_known(resolved.token, contexts, store, world);
   if (!known)

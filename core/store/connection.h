@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/store/address.h"
+#include "core/store/commits.h"
 #include "core/store/statement.h"
 
 namespace fsctl::store {
@@ -68,6 +69,10 @@ class Connection {
   virtual void tidy() = 0;
   /// Throws Error(store_full) when new records would take the room that reading and deleting need.
   virtual void require_room() = 0;
+
+  /// Who tells the commits of all processes; null where nobody can. REQUIRES: while it is used, this process has a
+  /// connection to the store open.
+  virtual std::unique_ptr<Commits> commits() = 0;
 
   /// A copy of one state of the store.
   virtual std::unique_ptr<Copy> copy() = 0;

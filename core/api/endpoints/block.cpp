@@ -45,6 +45,7 @@ const Endpoint block_endpoint{
     .feature = "blocks",
     .answer = answer_block,
     .errors = {ErrorCode::block_not_exists, ErrorCode::record_not_found, ErrorCode::invalid_token},
+    .where = [](Exchange& exchange) { return &exchange.resolved(); },
     .describe = describe_block,
 };
 

@@ -45,6 +45,7 @@ const Endpoint listing_endpoint{
     .errors = {ErrorCode::invalid_post_body, ErrorCode::invalid_parameters, ErrorCode::invalid_filter_type,
                ErrorCode::missing_required_parameter, ErrorCode::wrong_parameter_type, ErrorCode::invalid_token,
                ErrorCode::listing_not_exists},
+    .where = [](Exchange& exchange) { return &exchange.resolved(); },
     .describe = describe_listing,
 };
 

@@ -13,6 +13,12 @@ std::string url_of(std::string_view rest) {
   return is_whole ? text::percent_decode(rest) : std::string(rest);
 }
 
+const context::Resolved* where_of_page(Exchange& exchange) {
+  const auto* domain =
+      project::match_domain(exchange.project().places, project::split_address(url_of(exchange.rest)));
+  return domain == nullptr ? nullptr : &exchange.resolved_at(*domain);
+}
+
 void answer_page(Exchange& exchange) {
   const auto url = url_of(exchange.rest);
   auto address = project::split_address(url);
@@ -51,6 +57,7 @@ const Endpoint page_endpoint{
     .feature = "pages",
     .answer = answer_page,
     .errors = {ErrorCode::url_not_found, ErrorCode::invalid_token},
+    .where = where_of_page,
     .describe = describe_page,
 };
 

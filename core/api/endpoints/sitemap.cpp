@@ -59,6 +59,7 @@ const Endpoint sitemap_endpoint{
     .feature = "sitemaps",
     .answer = answer_sitemap,
     .errors = {ErrorCode::sitemap_not_found, ErrorCode::invalid_token},
+    .where = [](Exchange& exchange) { return &exchange.resolved(); },
     .describe = describe_sitemap,
 };
 

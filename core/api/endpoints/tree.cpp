@@ -66,6 +66,7 @@ const Endpoint tree_endpoint{
     .answer = answer_tree,
     .errors = {ErrorCode::invalid_parameters, ErrorCode::invalid_token, ErrorCode::tree_not_exists,
                ErrorCode::node_not_found},
+    .where = [](Exchange& exchange) { return &exchange.resolved(); },
     .describe = describe_tree,
 };
 

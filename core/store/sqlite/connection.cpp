@@ -14,6 +14,7 @@
 #include "core/store/sqlite/damaged_log.h"
 #include "core/store/sqlite/failures.h"
 #include "core/store/sqlite/held_numbers.h"
+#include "core/store/sqlite/index_commits.h"
 #include "core/store/sqlite/integrity.h"
 #include "core/store/sqlite/lock_holder.h"
 #include "core/store/sqlite/log_opening.h"
@@ -179,6 +180,8 @@ void SqliteConnection::require_room() {
   throw Error(ErrorCode::store_full, "there is no room left for more records",
               "make room on the disk, or delete records; what was acknowledged is safe");
 }
+
+std::unique_ptr<Commits> SqliteConnection::commits() { return index_commits(database_.getHandle()); }
 
 void SqliteConnection::copy_to(const std::filesystem::path& file) {
   const auto name = file.string();

@@ -14,10 +14,7 @@
 namespace fsctl::store {
 namespace {
 
-/// The form of the index: SQLite's file format, "The WAL-Index Header". It stands there twice; what is written just now
-/// differs.
-constexpr std::size_t index_words = 12;
-using IndexWords = std::array<std::uint32_t, index_words>;
+constexpr std::size_t index_words = std::tuple_size_v<IndexWords>;
 
 /// Reads each word before the following ones, so that the first of two copies is read before the second.
 IndexWords words_at(const volatile std::uint32_t* from) {
@@ -54,22 +51,29 @@ int MainFile::set_stamp(const FileStamp& now) {
   return write(bytes.data(), stamp_bytes, stamp_place);
 }
 
-std::optional<LogIndex> MainFile::log_index() const {
+/// The header stands there twice; what is written just now differs.
+std::optional<IndexWords> words_of_index(const volatile void* index) {
   if (index == nullptr) return {};
   const auto* const from = static_cast<const volatile std::uint32_t*>(index);
   const auto words = words_at(from);
   if (words != words_at(from + index_words)) return {};
-  const auto* const bytes = reinterpret_cast<const unsigned char*>(words.data());
   constexpr std::size_t is_made = 12;
+  if (reinterpret_cast<const unsigned char*>(words.data())[is_made] == 0) return {};
+  return words;
+}
+
+std::optional<LogIndex> MainFile::log_index() const {
+  const auto words = words_of_index(index);
+  if (!words) return {};
+  const auto* const bytes = reinterpret_cast<const unsigned char*>(words->data());
   constexpr std::size_t is_big_endian = 13;
   constexpr std::size_t page_bytes = 14;
   constexpr std::size_t salts = 32;
-  if (bytes[is_made] == 0) return {};
   std::uint16_t size = 0;
   std::memcpy(&size, bytes + page_bytes, sizeof size);
   LogIndex found{.page_bytes = (size & 0xFE00) + ((size & 1) << 16),
-                 .frames = words[4],
-                 .sum = {.first = words[6], .second = words[7]},
+                 .frames = (*words)[4],
+                 .sum = {.first = (*words)[6], .second = (*words)[7]},
                  .is_big_endian = bytes[is_big_endian] != 0};
   std::copy_n(bytes + salts, found.salts.size(), found.salts.begin());
   return found;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 
@@ -11,6 +12,11 @@ namespace fsctl::store {
 
 struct LogFile;
 struct IndexFile;
+
+/// The words of the header of a log's index (SQLite's file format, "The WAL-Index Header").
+using IndexWords = std::array<std::uint32_t, 12>;
+/// Nothing while there is none, or another process is changing it.
+std::optional<IndexWords> words_of_index(const volatile void* index);
 
 /// The header of a log's index, which all processes share.
 struct LogIndex {

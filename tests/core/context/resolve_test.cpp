@@ -26,7 +26,12 @@ struct Shop {
     contexts.add(homeless, {.scope = "public", .region = "fr", .locale = "fr-FR"}, world);
     contexts.write(store, world);
   }
-  Resolved resolve(const Clues& clues) { return context::resolve(project->places, clues, contexts, store, world); }
+  Resolved resolve(const Clues& clues) { 
+    return context::resolve(project->places, clues, contexts, opened(), world);
+  }
+  StoreOf opened() {
+    return [this]() -> store::Store& { return store; };
+  }
 
   test::Scratch scratch;
   World world{
@@ -83,7 +88,7 @@ TEST_CASE("the domain of a page decides, and the visitor's place is told beside 
   const auto& places = shop.project->places;
   const auto& domain = *project::match_domain(places, project::split_address("trade.example"));
   const auto resolve = [&](const std::string& token) {
-    return resolve_url(places, domain, token, shop.contexts, shop.store, shop.world);
+    return resolve_url(places, domain, token, shop.contexts, shop.opened(), shop.world);
   };
   CHECK(said(resolve("")) == "trade/gb/en-GB by url, new");
   CHECK_FALSE(resolve("").visitor);
