@@ -62,9 +62,25 @@ Connection::Moved outcome(ssize_t moved) {
   return may_come ? Connection::Moved::nothing_yet : Connection::Moved::ended;
 }
 
+std::string called_address_of(int socket) {
+  sockaddr_storage address{};
+  socklen_t size = sizeof address;
+  if (::getsockname(socket, reinterpret_cast<sockaddr*>(&address), &size) != 0) return {};
+  std::array<char, INET6_ADDRSTRLEN> text{};
+  const void* number = nullptr;
+  if (address.ss_family == AF_INET) number = &reinterpret_cast<const sockaddr_in&>(address).sin_addr;
+  if (address.ss_family == AF_INET6) number = &reinterpret_cast<const sockaddr_in6&>(address).sin6_addr;
+  if (number == nullptr || ::inet_ntop(address.ss_family, number, text.data(), text.size()) == nullptr) return {};
+  const std::string_view mapped = "::ffff:";
+  const std::string_view out = text.data();
+  return std::string(out.starts_with(mapped) && out.find('.') != std::string_view::npos ? out.substr(mapped.size())
+                                                                                        : out);
+}
+
 }  // namespace
 
-Connection::Connection(Descriptor socket, const Tls* tls) : socket_(std::move(socket)) {
+Connection::Connection(Descriptor socket, const Tls* tls)
+    : socket_(std::move(socket)), called_address_(called_address_of(socket_.number())) {
   if (tls != nullptr) tls_.emplace(*tls, socket_.number());
   const int yes = 1;
   ::setsockopt(socket_.number(), IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
@@ -173,20 +189,5 @@ void Connection::end_output() {
 void Connection::end_input() const { ::shutdown(socket_.number(), SHUT_RD); }
 
 void Connection::abort() const { ::shutdown(socket_.number(), SHUT_RDWR); }
-
-std::string Connection::called_address() const {
-  sockaddr_storage address{};
-  socklen_t size = sizeof address;
-  if (::getsockname(socket_.number(), reinterpret_cast<sockaddr*>(&address), &size) != 0) return {};
-  std::array<char, INET6_ADDRSTRLEN> text{};
-  const void* number = nullptr;
-  if (address.ss_family == AF_INET) number = &reinterpret_cast<const sockaddr_in&>(address).sin_addr;
-  if (address.ss_family == AF_INET6) number = &reinterpret_cast<const sockaddr_in6&>(address).sin6_addr;
-  if (number == nullptr || ::inet_ntop(address.ss_family, number, text.data(), text.size()) == nullptr) return {};
-  const std::string_view mapped = "::ffff:";
-  const std::string_view out = text.data();
-  return std::string(out.starts_with(mapped) && out.find('.') != std::string_view::npos ? out.substr(mapped.size())
-                                                                                        : out);
-}
 
 }  // namespace fsctl::devserver

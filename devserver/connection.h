@@ -64,7 +64,7 @@ class Connection {
 
   int socket() const { return socket_.number(); }
   /// The local IP address of the connection, without port; empty for other kinds of addresses.
-  std::string called_address() const;
+  const std::string& called_address() const { return called_address_; }
 
  private:
   ssize_t receive_piece();
@@ -73,6 +73,7 @@ class Connection {
   void forget_second();
 
   Descriptor socket_;
+  std::string called_address_;
   std::optional<TlsSession> tls_{};
   bool is_agreeing_ = false;  ///< whether the client began with TLS
   bool lacks_tls_ = false;

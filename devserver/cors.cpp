@@ -23,7 +23,7 @@ constexpr std::pair<std::string_view, std::string_view> guards[] = {{"X-Content-
 
 bool has_header(const api::Response& response, std::string_view name) {
   return std::ranges::any_of(response.headers,
-                             [&](const auto& header) { return in_lower_case(header.first) == in_lower_case(name); });
+                             [&](const auto& header) { return equal_ignoring_case(header.first, name); });
 }
 
 bool is_name_character(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '-' || c == '_'; }

@@ -19,10 +19,6 @@ bool is_verb(std::string_view text) {
          std::ranges::all_of(text, [](unsigned char c) { return std::isupper(c) != 0 || c == '-'; });
 }
 
-bool equal_ignoring_case(std::string_view a, std::string_view b) {
-  return std::ranges::equal(a, b, [](unsigned char x, unsigned char y) { return std::tolower(x) == std::tolower(y); });
-}
-
 std::string_view without_blanks(std::string_view text) {
   const auto begin = text.find_first_not_of(" \t");
   if (begin == std::string_view::npos) return {};
@@ -133,6 +129,10 @@ std::optional<Refusal> take_header(std::string_view line, Head& head, Seen& seen
 Refusal unreadable() { return bad("the request's headers are too long or not HTTP"); }
 
 bool is_control(unsigned char c) { return (c < 0x20 && c != '\t') || c == 0x7F; }
+
+bool equal_ignoring_case(std::string_view a, std::string_view b) {
+  return std::ranges::equal(a, b, [](unsigned char x, unsigned char y) { return std::tolower(x) == std::tolower(y); });
+}
 
 std::string in_lower_case(std::string_view text) {
   std::string out(text);

@@ -60,6 +60,7 @@ bool is_header_line(std::string_view line);
 bool is_header_name(std::string_view text);
 /// Whether this is a control character, which no header may contain.
 bool is_control(unsigned char c);
+bool equal_ignoring_case(std::string_view a, std::string_view b);
 /// The text with its ASCII letters in lower case.
 std::string in_lower_case(std::string_view text);
 

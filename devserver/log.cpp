@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
-#include <cstdio>
+#include <charconv>
 #include <utility>
 
 #include "core/json/write.h"
@@ -111,8 +111,7 @@ std::string one_line(std::string_view text) {
 std::string milliseconds(std::chrono::nanoseconds duration) {
   std::array<char, 32> out{};
   const double value = std::chrono::duration<double, std::milli>(duration).count();
-  const int size = std::snprintf(out.data(), out.size(), "%.1f", value);
-  return {out.data(), static_cast<std::size_t>(size)};
+  return {out.data(), std::to_chars(out.data(), out.data() + out.size(), value, std::chars_format::fixed, 1).ptr};
 }
 
 void append(std::string& out, std::string_view name, const std::string& value) {
@@ -176,9 +175,18 @@ std::string json_line(const LogEntry& entry, const std::string& time) {
   return out;
 }
 
+/// Whether a target is so short and plain that it needs no look at what it may hide.
+bool is_plain(std::string_view target) {
+  constexpr std::size_t shortest_key = 64;
+  return target.size() < shortest_key && std::ranges::all_of(target, [](unsigned char c) {
+           return std::isalnum(c) != 0 || c == '/' || c == '-' || c == '_' || c == '.';
+         });
+}
+
 }  // namespace
 
 std::string loggable_target(std::string_view target) {
+  if (is_plain(target)) return std::string(target);
   std::string out;
   const auto query = std::min(target.find('?'), target.size());
   append_encoded(path_of(target.substr(0, query)), out);
