@@ -80,7 +80,7 @@ class Connection {
   std::string input_{};
   std::size_t begin_ = 0;
   std::string output_{};
-  std::string large_{};                       ///< sent after output_
+  std::string large_{};                        ///< sent after output_
   std::shared_ptr<const std::string> kept_{};  ///< sent in its place, unless it is null
   std::size_t output_begin_ = 0;
   std::size_t large_begin_ = 0;

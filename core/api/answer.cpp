@@ -132,8 +132,8 @@ std::optional<std::string> asked_by(Exchange& exchange, const Endpoint& endpoint
   }
 }
 
-/// What was answered before at the state that was read now, or else what the endpoint answers, to be kept. Null when that
-/// cannot be kept: then the response has it.
+/// What was answered before at the state that was read now, or else what the endpoint answers, to be kept. Null when
+/// that cannot be kept: then the response has it.
 std::shared_ptr<const Rendered> render(Exchange& exchange, const Endpoint& endpoint, const std::string& asked,
                                        const std::optional<store::CommitMark>& mark) {
   auto& site = exchange.site();

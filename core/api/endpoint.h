@@ -37,8 +37,8 @@ struct Endpoint {
   std::vector<ErrorCode> errors{};
   /// Whether a path of this form, with this `rest`, belongs to another endpoint.
   bool (*is_foreign)(std::string_view rest) = nullptr;
-  /// Of an endpoint whose answers may be kept, as they depend on nothing but the store's content, the configuration, the
-  /// target, the body and this: where the request is. Null when that cannot be told.
+  /// Of an endpoint whose answers may be kept, as they depend on nothing but the store's content, the configuration,
+  /// the target, the body and this: where the request is. Null when that cannot be told.
   const context::Resolved* (*where)(Exchange& exchange) = nullptr;
   /// For the Fetch API: adds the endpoint's operations in a project to the OpenAPI description.
   void (*describe)(const Endpoint& endpoint, openapi::Document& document) = nullptr;

@@ -58,9 +58,7 @@ void Site::keep_answers() {
   answers_ = std::make_unique<AnswerCache>(budget_->bytes() / part_for_answers, *budget_);
 }
 
-std::optional<store::CommitMark> Site::last_commit() const {
-  return commits_ ? commits_->last() : std::nullopt;
-}
+std::optional<store::CommitMark> Site::last_commit() const { return commits_ ? commits_->last() : std::nullopt; }
 
 std::shared_ptr<const ServedStages> Site::last_served() {
   const std::scoped_lock lock(mutex_);

@@ -56,7 +56,8 @@ class Site {
   /// The result of the last call of served(); null before the first one.
   std::shared_ptr<const ServedStages> last_served();
 
-  /// Keeps answers from now on, as long as the store's content is what it is. Has to be called before the first request.
+  /// Keeps answers from now on, as long as the store's content is what it is. Has to be called before the first
+  /// request.
   void keep_answers();
   /// The answers that are kept; null unless some are.
   AnswerCache* answers() { return answers_.get(); }

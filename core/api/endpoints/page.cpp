@@ -14,8 +14,7 @@ std::string url_of(std::string_view rest) {
 }
 
 const context::Resolved* where_of_page(Exchange& exchange) {
-  const auto* domain =
-      project::match_domain(exchange.project().places, project::split_address(url_of(exchange.rest)));
+  const auto* domain = project::match_domain(exchange.project().places, project::split_address(url_of(exchange.rest)));
   return domain == nullptr ? nullptr : &exchange.resolved_at(*domain);
 }
 

@@ -26,9 +26,7 @@ struct Shop {
     contexts.add(homeless, {.scope = "public", .region = "fr", .locale = "fr-FR"}, world);
     contexts.write(store, world);
   }
-  Resolved resolve(const Clues& clues) { 
-    return context::resolve(project->places, clues, contexts, opened(), world);
-  }
+  Resolved resolve(const Clues& clues) { return context::resolve(project->places, clues, contexts, opened(), world); }
   StoreOf opened() {
     return [this]() -> store::Store& { return store; };
   }
