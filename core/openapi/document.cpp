@@ -121,6 +121,10 @@ Json answer_headers(const Operation& operation) {
   return list;
 }
 
+Json tag_header() {
+  return {{"description", "Stands for the answer; of a server only."}, {"schema", {{"type", "string"}}}};
+}
+
 Json header_parameters() {
   Json list = Json::object();
   for (const Header& header : headers())
@@ -173,6 +177,11 @@ Json Document::responses(const Operation& operation) {
   list["200"] = {{"description", operation.summary},
                  {"headers", answer_headers(operation)},
                  {"content", content(operation.content_type, operation.answer)}};
+  if (operation.has_tag) {
+    list["200"]["headers"]["ETag"] = tag_header();
+    list["304"] = {{"description", "The client has this answer already, as If-None-Match says."},
+                   {"headers", {{"ETag", tag_header()}}}};
+  }
   const Json violation_reference = schemas_.shared("Violation", violation);
   for (const auto& [status, entries] : by_status(operation))
     list[std::to_string(status)] =

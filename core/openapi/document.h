@@ -38,6 +38,7 @@ struct Operation {
   std::span<const ErrorCode> errors{};
   /// The names of response headers in addition to `fs-context`.
   std::vector<std::string_view> answer_headers{};
+  bool has_tag = false;  ///< whether a server tells who has the answer already that it has
 };
 
 /// Builds the OpenAPI 3.1 description of a project's endpoints.

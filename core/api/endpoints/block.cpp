@@ -31,7 +31,8 @@ void describe_block(const Endpoint& endpoint, openapi::Document& document) {
                     .parameters = {{"key", "path", "The record's key.", {{"type", "string"}}}},
                     .headers = endpoint.headers,
                     .answer = document.schemas().block(block),
-                    .errors = endpoint.errors});
+                    .errors = endpoint.errors,
+                    .has_tag = method == "get"});
 }
 
 }  // namespace

@@ -42,7 +42,8 @@ void describe_page(const Endpoint& endpoint, openapi::Document& document) {
                 .parameters = {{"url", "path", "A full URL without its scheme.", {{"type", "string"}}}},
                 .headers = endpoint.headers,
                 .answer = document.schemas().page(),
-                .errors = endpoint.errors});
+                .errors = endpoint.errors,
+                .has_tag = true});
 }
 
 }  // namespace

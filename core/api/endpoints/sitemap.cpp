@@ -40,7 +40,8 @@ void describe_sitemap(const Endpoint& endpoint, openapi::Document& document) {
                            .headers = endpoint.headers,
                            .answer = {{"type", "string"}},
                            .content_type = "application/xml",
-                           .errors = endpoint.errors};
+                           .errors = endpoint.errors,
+                           .has_tag = true};
   document.add(whole);
   whole.path = endpoint.path;
   whole.id = "getSitemapPart";

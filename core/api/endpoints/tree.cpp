@@ -51,7 +51,8 @@ void describe_tree(const Endpoint& endpoint, openapi::Document& document) {
          .headers = endpoint.headers,
          .answer = document.schemas().tree(tree),
          .errors = endpoint.errors,
-         .answer_headers = {"fs-warning"}});
+         .answer_headers = {"fs-warning"},
+         .has_tag = true});
 }
 
 }  // namespace
