@@ -135,11 +135,13 @@ std::optional<std::string> asked_by(Exchange& exchange, const Endpoint& endpoint
 /// What was answered before at the state that was read now, or else what the endpoint answers, to be kept. Null when
 /// that cannot be kept: then the response has it.
 std::shared_ptr<const Rendered> render(Exchange& exchange, const Endpoint& endpoint, const std::string& asked,
-                                       const std::optional<store::CommitMark>& mark) {
+                                       const std::optional<store::CommitMark>& mark, const AnswerCache::Known* known) {
   auto& site = exchange.site();
   auto& cache = *site.answers();
-  const auto content = store::content_version(exchange.store());
-  if (mark && site.last_commit() == mark) cache.note({*mark, content, exchange.served()});
+  const auto served = exchange.served();  // which is read, so that what others commit from now on is not
+  const bool is_as_marked = mark && site.last_commit() == mark;
+  const auto content = is_as_marked && known != nullptr ? known->content : store::content_version(exchange.store());
+  if (is_as_marked && known == nullptr) cache.note({*mark, content, served});
   if (auto found = cache.find(content, asked)) return found;
   answer_anew(exchange, endpoint);
   auto made = Rendered::of(exchange.response, site.budget());
@@ -163,7 +165,7 @@ void answer_kept(Exchange& exchange, const Endpoint& endpoint) {
     asked = asked_by(exchange, endpoint);
   }
   if (!found && asked)
-    found = render(exchange, endpoint, *asked, mark);
+    found = render(exchange, endpoint, *asked, mark, known.get());
   else if (!found)
     answer_anew(exchange, endpoint);
   if (found) {
