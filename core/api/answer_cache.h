@@ -7,7 +7,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 
 #include "core/api/rendered.h"
 #include "core/api/stage.h"
@@ -57,7 +56,7 @@ class AnswerCache {
   std::shared_ptr<const Known> known_{};
   store::ContentVersion content_{};
   Entries entries_{};  ///< the one that was asked last first
-  std::unordered_map<std::string_view, Entries::iterator, text::KeyedHash> by_asked_{};
+  text::ByName<Entries::iterator> by_asked_{};
   std::size_t bytes_ = 0;
 };
 
