@@ -56,7 +56,7 @@ bool Callers::is_known(std::string_view host, const Connection& connection) cons
   if (is_loopback_host(host) || host == names_.host) return true;
   const auto is_named = [&](std::string_view name) { return name == "*" || name == host || stands_for(name, host); };
   if (std::ranges::any_of(names_.names, is_named) || (names_.knows && names_.knows(host))) return true;
-  const auto called = connection.called_address();
+  const auto& called = connection.called_address();
   return !called.empty() && (host == called || host == '[' + called + ']');
 }
 
