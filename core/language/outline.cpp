@@ -74,15 +74,29 @@ class Outline::Reader {
     }
   }
 
+  /// A text; where its closing quote is not written yet, it ends with its first word, as the rest of the line does not
+  /// belong to it.
   void pass_text() {
-    for (++at_; !is_at_end() && text_[at_] != '\n'; ++at_) {
-      if (text_[at_] == '"') {
-        ++at_;
-        return;
-      }
+    const auto begin = at_++;
+    if (pass_closing_quote() && may_end_value()) return;
+    at_ = begin + 1;
+    pass_word();
+  }
+
+  bool pass_closing_quote() {
+    for (; !is_at_end() && text_[at_] != '\n'; ++at_) {
+      if (text_[at_] == '"') return ++at_, true;
       if (text_[at_] == '\\') ++at_;
     }
     at_ = std::min(at_, text_.size());
+    return false;
+  }
+
+  /// Whether what stands next in the line may stand behind a value, with its comma or without.
+  bool may_end_value() const {
+    const auto next = text_.find_first_not_of(" \t\r", at_);
+    return next == std::string::npos || is_mark(text_[next]) ||
+           std::string_view("\n/#").find(text_[next]) != std::string_view::npos;
   }
 
   void pass_word() {

@@ -39,6 +39,15 @@ TEST_CASE("a text that is not finished still has an outline") {
   CHECK(spot(R"({"a" "b": "|"})") == "/b value [\"\"]");
 }
 
+TEST_CASE("a text whose closing quote is not written yet ends with its word") {
+  CHECK(spot(R"({"a": {"b": "ta| }, "c": 1})") == "/a/b value [\"ta]");
+  CHECK(spot(R"({"a": {"b": "compos|, "c": 1}})") == "/a/b value [\"compos]");
+  CHECK(spot(R"({"a": "| "b": "x", "c": 1})") == "/a value [\"]");
+  CHECK(spot(R"({"a": "x" "b": "y|"})") == "/b value [\"y\"]");
+  CHECK(spot(R"({"a": "two wor|ds" // a remark)") == "/a value [\"two words\"]");
+  CHECK(spot(R"({"a": {"sou| }, "c": 1})") == "/a/sou name [\"sou]");
+}
+
 TEST_CASE("a pointer finds its value, with the escapes of pointers and of texts") {
   const Outline outline(R"({"a/b~c": [{"d": "é"}], "e": 1})");
   const Node* found = outline.find("/a~1b~0c/0/d");
