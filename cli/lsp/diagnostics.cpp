@@ -1,8 +1,12 @@
 #include "cli/lsp/diagnostics.h"
 
 #include <algorithm>
+#include <functional>
+#include <memory>
+#include <utility>
 
 #include "cli/lsp/uri.h"
+#include "core/json/diagnosis.h"
 #include "core/json/json.h"
 #include "core/json/position.h"
 #include "core/report/fix.h"
@@ -50,6 +54,27 @@ Json edits_of(const std::vector<report::Replacement>& fix, const Lines& lines) {
   return edits;
 }
 
+std::string with_fix(std::string text, std::vector<report::Replacement> fix) {
+  std::ranges::sort(fix, std::greater<>(), &report::Replacement::begin);
+  for (const auto& [begin, end, replacement] : fix) text.replace(begin, end - begin, replacement);
+  return text;
+}
+
+/// A text with a fix, and what that fix lets see of what keeps it from being JSON mended, too.
+std::string mended_to_json(const std::string& text, const std::vector<report::Replacement>& fix) {
+  constexpr int most_mends = 100;
+  auto source = std::make_shared<Source>(Source{.name = "text", .text = with_fix(text, fix)});
+  for (int count = 0; count < most_mends; ++count) {
+    auto next = diagnose(*source);
+    if (!next) break;
+    next->source = source;
+    const auto further = report::fix_of(*next);
+    if (further.empty()) break;
+    source = std::make_shared<Source>(Source{.name = "text", .text = with_fix(source->text, further)});
+  }
+  return source->text;
+}
+
 Json action(const std::string& title, std::string_view kind, const Json& edits, const std::string& uri) {
   return {{"title", title}, {"kind", kind}, {"edit", {{"changes", {{uri, edits}}}}}};
 }
@@ -92,6 +117,11 @@ Json quick_fixes(const Problems& problems, const std::string& text, std::size_t 
     one["isPreferred"] = true;
     actions.push_back(std::move(one));
   }
+  const bool is_no_json = std::ranges::any_of(problems, [&](const Problem& problem) {
+    return problem.code == ErrorCode::json_syntax && text_of_source(problem) == text;
+  });
+  if (is_no_json && !certain.empty())
+    certain = {{.begin = 0, .end = text.size(), .text = mended_to_json(text, certain)}};
   if (!certain.empty())
     actions.push_back(action("Mend all that is certain in this file", "source.fixAll", edits_of(certain, lines), uri));
   return actions;

@@ -220,6 +220,22 @@ test("a finding that is certain to mend has a quick fix", async () => {
   assert.equal(await at.close(), 0);
 });
 
+test("of the actions, those are given that are asked for, and one mends all that keeps a text from being JSON", async () => {
+  const at = await editor(project("shop"));
+  await at.open(composer);
+  await at.change(composer, '"feed": "products",', "'feed': 'products', // the catalog");
+  await at.until(() => at.findings(composer).length > 0);
+  const end = { line: 1000, character: 0 };
+  const ask = (only) => at.request(protocol.CodeActionRequest.type, {
+    textDocument: { uri: at.uri(composer) }, range: { start: { line: 0, character: 0 }, end }, context: { diagnostics: [], only },
+  });
+  assert.deepEqual((await ask(["quickfix"])).map(({ kind }) => kind), ["quickfix"]);
+  assert.deepEqual((await ask(["source"])).map(({ kind }) => kind), ["source.fixAll"]);
+  const [all] = await ask(["source.fixAll"]);
+  assert.equal(JSON.parse(edited(at.text(composer), all.edit.changes[at.uri(composer)])).feed, "products");
+  assert.equal(await at.close(), 0);
+});
+
 test("a case is run from its lens, also before it is saved", async () => {
   const at = await editor(project("shop"));
   const cases = "composers/brands.test.json";
