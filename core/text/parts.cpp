@@ -1,5 +1,6 @@
 #include "core/text/parts.h"
 
+#include <unicode/uchar.h>
 #include <unicode/uscript.h>
 #include <unicode/utf8.h>
 
