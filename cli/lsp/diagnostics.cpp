@@ -17,6 +17,9 @@ namespace {
 constexpr int severity_error = 1;
 constexpr int severity_warning = 2;
 
+constexpr auto quick_fix_kind = "quickfix";
+constexpr auto fix_all_kind = "source.fixAll";
+
 Json range_in(const Source& source, const Lines& lines, const Location& location) {
   const auto [begin, length] = range_of(source, location);
   return lines.range(begin, begin + length);
@@ -54,37 +57,35 @@ Json edits_of(const std::vector<report::Replacement>& fix, const Lines& lines) {
   return edits;
 }
 
-std::string with_fix(std::string text, std::vector<report::Replacement> fix) {
-  std::ranges::sort(fix, std::greater<>(), &report::Replacement::begin);
-  for (const auto& [begin, end, replacement] : fix) text.replace(begin, end - begin, replacement);
-  return text;
-}
-
-/// A text with a fix, and what that fix lets see of what keeps it from being JSON mended, too.
-std::string mended_to_json(const std::string& text, const std::vector<report::Replacement>& fix) {
-  constexpr int most_mends = 100;
-  auto source = std::make_shared<Source>(Source{.name = "text", .text = with_fix(text, fix)});
-  for (int count = 0; count < most_mends; ++count) {
-    auto next = diagnose(*source);
-    if (!next) break;
-    next->source = source;
-    const auto further = report::fix_of(*next);
-    if (further.empty()) break;
-    source = std::make_shared<Source>(Source{.name = "text", .text = with_fix(source->text, further)});
-  }
-  return source->text;
-}
-
 Json action(const std::string& title, std::string_view kind, const Json& edits, const std::string& uri) {
   return {{"title", title}, {"kind", kind}, {"edit", {{"changes", {{uri, edits}}}}}};
+}
+
+/// Whether fixes of a kind are wanted: `source` stands for `source.fixAll`, too.
+bool wants(const Json& only, const std::string& kind) {
+  if (!only.is_array()) return true;
+  return std::ranges::any_of(only, [&](const Json& wanted) {
+    if (!wanted.is_string()) return false;
+    const auto name = wanted.get<std::string>();
+    return name.empty() || kind == name || kind.starts_with(name + '.');
+  });
 }
 
 std::string title_of(const Problem& problem) {
   return problem.hint.empty() ? "Mend: " + problem.message : "Mend: " + problem.hint.text();
 }
 
-bool overlap(const report::Replacement& a, const report::Replacement& b) {
-  return a.begin <= b.end && b.begin <= a.end;
+/// The edit that makes one text of another, of the lines that differ alone.
+Json edit_between(const std::string& before, const std::string& after, const Lines& lines) {
+  auto begin = static_cast<std::size_t>(std::ranges::mismatch(before, after).in1 - before.begin());
+  const auto shared = std::min(before.size(), after.size()) - begin;
+  std::size_t behind = 0;
+  while (behind < shared && before[before.size() - 1 - behind] == after[after.size() - 1 - behind]) ++behind;
+  const auto line_end = before.find('\n', before.size() - behind);
+  behind = line_end == std::string::npos ? 0 : before.size() - line_end;
+  begin = begin == 0 ? 0 : before.rfind('\n', begin - 1) + 1;  // 0 for the first line
+  return Json::array({{{"range", lines.range(begin, before.size() - behind)},
+                       {"newText", after.substr(begin, after.size() - behind - begin)}}});
 }
 
 }  // namespace
@@ -97,33 +98,27 @@ Json diagnostics_of(const Problems& problems, Columns columns) {
   return all;
 }
 
-Json quick_fixes(const Problems& problems, const std::string& text, std::size_t begin, std::size_t end,
-                 const std::string& uri, Columns columns) {
+Json quick_fixes(const Problems& problems, const FixPlace& place, Columns columns,
+                 const std::function<std::string()>& mended) {
   Json actions = Json::array();
-  const Lines lines(text, columns);
-  std::vector<report::Replacement> certain;
+  const Lines lines(place.text, columns);
+  bool is_any_certain = false;
   for (const Problem& problem : problems) {
-    if (text_of_source(problem) != text) continue;
+    if (text_of_source(problem) != place.text) continue;
     const auto fix = report::fix_of(problem);
     if (fix.empty()) continue;
-    const auto is_taken = [&](const auto& one) {
-      return std::ranges::any_of(certain, [&](const auto& other) { return overlap(one, other); });
-    };
-    if (std::ranges::none_of(fix, is_taken)) certain.insert(certain.end(), fix.begin(), fix.end());
+    is_any_certain = true;
     const auto [from, length] = range_of(*problem.source, problem.location);
-    if (from > end || from + length < begin) continue;
-    auto one = action(title_of(problem), "quickfix", edits_of(fix, lines), uri);
+    if (from > place.end || from + length < place.begin || !wants(place.only, quick_fix_kind)) continue;
+    auto one = action(title_of(problem), quick_fix_kind, edits_of(fix, lines), place.uri);
     one["diagnostics"] = Json::array({diagnostic(problem, lines)});
     one["isPreferred"] = true;
     actions.push_back(std::move(one));
   }
-  const bool is_no_json = std::ranges::any_of(problems, [&](const Problem& problem) {
-    return problem.code == ErrorCode::json_syntax && text_of_source(problem) == text;
-  });
-  if (is_no_json && !certain.empty())
-    certain = {{.begin = 0, .end = text.size(), .text = mended_to_json(text, certain)}};
-  if (!certain.empty())
-    actions.push_back(action("Mend all that is certain in this file", "source.fixAll", edits_of(certain, lines), uri));
+  const auto text = is_any_certain && wants(place.only, fix_all_kind) ? mended() : place.text;
+  if (text != place.text)
+    actions.push_back(action("Mend all that is certain in this file", fix_all_kind,
+                             edit_between(place.text, text, lines), place.uri));
   return actions;
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "cli/lsp/diagnostics.h"
+#include "cli/lsp/protocol.h"
 #include "core/cases/formats.h"
 #include "core/language/completion.h"
 #include "core/language/format.h"
@@ -89,29 +90,17 @@ Json references(const Subject& subject, const Json& params) {
   return all;
 }
 
-/// Leaves the actions of the kinds that are asked for: `source` asks for `source.fixAll`, too.
-Json of_kinds(Json actions, const Json& only) {
-  if (!only.is_array() || only.empty()) return actions;
-  const auto is_asked = [&](const std::string& kind) {
-    return std::ranges::any_of(only, [&](const Json& asked) {
-      const auto name = asked.get<std::string>();
-      return name.empty() || kind == name || kind.starts_with(name + '.');
-    });
-  };
-  Json left = Json::array();
-  for (auto& action : actions)
-    if (is_asked(action["kind"].get<std::string>())) left.push_back(std::move(action));
-  return left;
-}
-
 Json code_actions(const Subject& subject, const Json& params) {
   const auto outline = outline_of(subject);
   const Lines lines(outline->text(), subject.columns);
   const auto& range = params.at("range");
-  auto actions = quick_fixes(subject.project.findings(subject.project.texts().directory() / subject.file),
-                             outline->text(), lines.offset(range.at("start")), lines.offset(range.at("end")),
-                             subject.uri(subject.file), subject.columns);
-  return of_kinds(std::move(actions), params.value("context", Json::object()).value("only", Json()));
+  const FixPlace place{.uri = subject.uri(subject.file),
+                       .text = outline->text(),
+                       .begin = lines.offset(range.at("start")),
+                       .end = lines.offset(range.at("end")),
+                       .only = inner(params, {"context", "only"})};
+  return quick_fixes(subject.project.findings(subject.project.texts().directory() / subject.file), place,
+                     subject.columns, [&] { return subject.project.mended(subject.file); });
 }
 
 Json code_lenses(const Subject& subject, const Json&) {

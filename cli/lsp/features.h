@@ -1,6 +1,7 @@
 #pragma once
 
 #include <map>
+#include <set>
 #include <string>
 
 #include "cli/lsp/subject.h"
@@ -22,8 +23,13 @@ struct FollowingChanges {
 };
 /// The same as the protocol has it: the edits, and then the renamed files.
 Json document_changes(const FollowingChanges& changes);
-/// What else to do when the client renames a file of the project to this path.
-FollowingChanges will_rename(const Subject& subject, const std::string& file);
+/// What else to do when the client renames a file of the project to this path, and those in `leaving` at the same time.
+FollowingChanges will_rename(const Subject& subject, const std::string& file, const std::set<std::string>& leaving);
+/// What else to do when the client moves files that may hold records of test cases.
+FollowingChanges will_move_records(const Subject& subject, const std::string& to);
+/// The files of the project that move when a file or folder is renamed, with their new paths.
+std::map<std::string, std::string> moved_files(const language::Texts& texts, const std::string& from,
+                                               const std::string& to);
 Json code_actions(const Subject& subject, const Json& params);
 Json code_lenses(const Subject& subject, const Json& params);
 Json formatting(const Subject& subject, const Json& params);

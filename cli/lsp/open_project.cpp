@@ -2,7 +2,10 @@
 
 #include <algorithm>
 
+#include "core/json/json.h"
+#include "core/json/parse.h"
 #include "core/language/quick_check.h"
+#include "core/lint/fixes.h"
 
 namespace fsctl::cli::lsp {
 namespace {
@@ -97,6 +100,43 @@ OpenProject::Paths OpenProject::check_changed() {
     }
   }
   return changed;
+}
+
+std::string OpenProject::mended(const std::string& path) const {
+  const std::string text(texts_.text(path).value_or(""));
+  const auto check = [&](const project::Overlays& overlays) { return check_text(path, overlays.front().text); };
+  const auto mending = lint::mend(check, {{.path = texts_.directory() / path, .text = text}});
+  return mending.files.empty() ? text : mending.files.front().text;
+}
+
+/// What is wrong in a file if this is its text, found as quickly as that can be.
+Problems OpenProject::check_text(const std::string& path, const std::string& text) const {
+  const auto place = texts_.directory() / path;
+  Problems problems;
+  const auto source = project::open_source(place, texts_.directory(), {{.path = place, .text = text}}, problems);
+  try {
+    parse_written(source, problems);
+  } catch (const Error& error) {  // whatever else is wrong shows when it is JSON
+    problems = error.problems();
+    for (Problem& problem : problems) problem.source = source;
+    return problems;
+  }
+  auto texts = texts_;
+  texts.edit(path, text);
+  auto quick = project_ == nullptr ? language::QuickCheck() : language::check_quickly(*project_, texts, path, false);
+  if (quick.files.empty())
+    quick.problems =
+        lint::check({.projects = {{.project = texts_.directory(), .files = {path}}}}, {.overlays = texts.overlays()})
+            .problems;
+  std::erase_if(quick.problems,
+                [&](const Problem& problem) { return !problem.source || problem.source->path != place; });
+  return quick.problems;
+}
+
+OpenProject::Paths OpenProject::faulty_files() const {
+  Paths files;
+  for (const auto& [file, _] : findings_) files.insert(file);
+  return files;
 }
 
 const Problems& OpenProject::findings(const fs::path& file) const {

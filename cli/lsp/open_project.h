@@ -54,10 +54,16 @@ class OpenProject {
   /// Checks the files that have changed since the last time, and what is near; gives those with new findings.
   Paths check_changed();
 
+  /// A file's text with all mended that is certain in it.
+  std::string mended(const std::string& path) const;
+
+  /// The files with findings.
+  Paths faulty_files() const;
   /// The findings in a file, by its whole path.
   const Problems& findings(const std::filesystem::path& file) const;
 
  private:
+  Problems check_text(const std::string& path, const std::string& text) const;
   void put(const std::filesystem::path& file, Problems problems, Paths& changed);
 
   language::Texts texts_;

@@ -17,20 +17,23 @@ Json inner(const Json& json, std::initializer_list<const char*> names) {
 
 Json capabilities(Columns columns) {
   constexpr int incremental = 2;
-  return {
-      {"positionEncoding", columns == Columns::utf8 ? "utf-8" : "utf-16"},
-      {"textDocumentSync", {{"openClose", true}, {"change", incremental}, {"save", true}}},
-      {"hoverProvider", true},
-      {"completionProvider", {{"triggerCharacters", {"\"", ".", ":"}}}},
-      {"definitionProvider", true},
-      {"referencesProvider", true},
-      {"renameProvider", {{"prepareProvider", true}}},
-      {"codeActionProvider", {{"codeActionKinds", {"quickfix", "source.fixAll"}}}},
-      {"codeLensProvider", Json::object()},
-      {"documentFormattingProvider", true},
-      {"workspace",
-       {{"fileOperations", {{"willRename", {{"filters", Json::array({{{"pattern", {{"glob", "**/*.json"}}}}})}}}}}}},
-      {"executeCommandProvider", {{"commands", {run_case_command}}}}};
+  return {{"positionEncoding", columns == Columns::utf8 ? "utf-8" : "utf-16"},
+          {"textDocumentSync", {{"openClose", true}, {"change", incremental}, {"save", true}}},
+          {"hoverProvider", true},
+          {"completionProvider", {{"triggerCharacters", {"\"", ".", ":"}}}},
+          {"definitionProvider", true},
+          {"referencesProvider", true},
+          {"renameProvider", {{"prepareProvider", true}}},
+          {"codeActionProvider", {{"codeActionKinds", {"quickfix", "source.fixAll"}}}},
+          {"codeLensProvider", Json::object()},
+          {"documentFormattingProvider", true},
+          {"workspace",
+           {{"workspaceFolders", {{"supported", true}, {"changeNotifications", true}}},
+            {"fileOperations",
+             {{"willRename",
+               {{"filters", Json::array({{{"pattern", {{"glob", "**"}, {"matches", "file"}}}},
+                                         {{"pattern", {{"glob", "**"}, {"matches", "folder"}}}}})}}}}}}},
+          {"executeCommandProvider", {{"commands", {run_case_command}}}}};
 }
 
 void apply_change(const Json& change, Columns columns, std::string& text) {

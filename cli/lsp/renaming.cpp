@@ -80,14 +80,26 @@ Json rename(const Subject& subject, const Json& params) {
   return {{"documentChanges", document_changes(following_changes(subject, renaming))}};
 }
 
-FollowingChanges will_rename(const Subject& subject, const std::string& file) {
+FollowingChanges will_move_records(const Subject& subject, const std::string& to) {
+  return following_changes(subject, language::move_record_files(subject.project.texts(), subject.file, to));
+}
+
+std::map<std::string, std::string> moved_files(const language::Texts& texts, const std::string& from,
+                                               const std::string& to) {
+  std::map<std::string, std::string> moved;
+  for (const auto& path : texts.paths())
+    if (path == from || path.starts_with(from + '/')) moved.emplace(path, to + path.substr(from.size()));
+  return moved;
+}
+
+FollowingChanges will_rename(const Subject& subject, const std::string& file, const std::set<std::string>& leaving) {
   const auto from = language::symbol_of_file(subject.file);
   const auto to = language::symbol_of_file(file);
   if (!from || !to || from->kind != to->kind || from->name == to->name) return {};
   const auto place = language::definition_of(subject.project.texts(), *from);
   if (!place || place->file != subject.file) return {};  // a file of test cases leaves its composer where it is
   tell_outside(subject, *from);
-  const auto renaming = language::rename_file_of(subject.project.texts(), *from, to->name);
+  const auto renaming = language::rename_file_of(subject.project.texts(), *from, to->name, leaving);
   auto changes = following_changes(subject, renaming);
   changes.files.erase(subject.uri(subject.file));
   return changes;

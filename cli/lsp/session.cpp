@@ -46,15 +46,13 @@ const Feature* find_feature(std::string_view method) {
   return found == std::end(features) ? nullptr : found;
 }
 
+/// Whether a path is a folder or below it.
+bool lies_in(const fs::path& path, const fs::path& folder) { return *path.lexically_relative(folder).begin() != ".."; }
+
 fs::path path_in(const Json& params) {
   const auto path = path_of_uri(params.at("textDocument").at("uri").get<std::string>());
   if (!path) throw Refusal{codes::invalid_params, "only files can be looked at"};
   return *path;
-}
-
-/// Whether people may take a file of a project's folder, which the project does not read, for configuration.
-bool is_taken_for_configuration(const std::string& file) {
-  return file.ends_with(".json") && !file.starts_with("records/");
 }
 
 }  // namespace
@@ -171,10 +169,7 @@ Json Session::answer_about(const std::string& method, const Json& params) {
   if (place_of(path).project == nullptr) {
     const bool has_fixes = feature->answer == code_actions && stray != documents_.end();
     if (!has_fixes) return nullptr;
-    const Lines lines(stray->second.text, columns_);
-    const auto& range = params.at("range");
-    return quick_fixes(stray->second.findings, stray->second.text, lines.offset(range.at("start")),
-                       lines.offset(range.at("end")), stray->second.uri, columns_);
+    return stray_fixes(as_stray(path, stray->second), stray->second.findings, stray->second.uri, params, columns_);
   }
   return feature->answer(subject(path), params);
 }
@@ -192,6 +187,8 @@ void Session::take_notification(const std::string& method, const Json& params) {
     change(params);
   else if (method == "textDocument/didClose")
     close(params);
+  else if (method == "workspace/didChangeWorkspaceFolders")
+    change_folders(params.at("event"));
   else if (method == "textDocument/didSave" || method == "workspace/didChangeWatchedFiles")
     look_again();
 }
@@ -221,39 +218,79 @@ Json Session::initialize(const Json& params) {
 
 /// Checks the projects in the editor's folders, and asks to be told of files that change beside it.
 void Session::begin() {
-  for (const auto& folder : folders_) {
-    std::error_code ignored;
-    if (!fs::is_directory(folder, ignored)) continue;
-    for (const auto& target : lint::targets_of({folder}).projects) project_in(target.project);
-  }
+  for (const auto& folder : folders_) check_folder(folder);
   if (!watches_) return;
   wire_.request("watch", "client/registerCapability", watch_registration());
 }
 
+/// Checks the projects in a folder.
+void Session::check_folder(const fs::path& folder) {
+  std::error_code ignored;
+  if (!fs::is_directory(folder, ignored)) return;
+  for (const auto& target : lint::targets_of({folder}).projects) project_in(target.project);
+}
+
+void Session::change_folders(const Json& change) {
+  for (const Json& removed : change.value("removed", Json::array()))
+    if (const auto path = path_of_uri(removed.at("uri").get<std::string>())) {
+      std::erase(folders_, *path);
+      forget_projects_in(*path);
+    }
+  for (const Json& added : change.value("added", Json::array()))
+    if (auto path = path_of_uri(added.at("uri").get<std::string>())) {
+      folders_.push_back(std::move(*path));
+      check_folder(folders_.back());
+    }
+}
+
+/// Takes back what was found in the projects of a folder, unless another folder or an open document has to do with one.
+void Session::forget_projects_in(const fs::path& folder) {
+  std::erase_if(projects_, [&](const auto& entry) {
+    const auto& [directory, project] = entry;
+    const bool is_kept = !lies_in(directory, folder) || std::ranges::any_of(folders_, [&](const fs::path& other) {
+      return lies_in(directory, other);
+    }) || std::ranges::any_of(documents_, [&](const auto& document) { return lies_in(document.first, directory); });
+    if (is_kept) return false;
+    for (const auto& file : project->faulty_files())
+      wire_.notify("textDocument/publishDiagnostics", {{"uri", uri_of(file)}, {"diagnostics", Json::array()}});
+    return true;
+  });
+}
+
 Json Session::execute(const Json& params) {
+  const auto command = params.at("command").get<std::string>();
+  if (command != run_case_command) throw Refusal{codes::invalid_params, "there is no command " + command};
   const auto& arguments = params.at("arguments");
   const auto path = path_of_uri(arguments.at(0).get<std::string>());
-  if (params.at("command") != run_case_command || !path)
-    throw Refusal{codes::invalid_params, "there is no such command"};
+  if (!path) throw Refusal{codes::invalid_params, "only cases in files can be run"};
   if (place_of(*path).project == nullptr) throw Refusal{codes::invalid_params, "the file lies in no project"};
   return run_case(subject(*path), arguments.at(1).get<std::string>());
 }
 
-/// What to write in other files when the editor renames some.
+/// What to write in other files when the editor renames some, or folders of them.
 Json Session::will_rename_files(const Json& params) {
   FollowingChanges all;
-  for (const auto& renamed : params.at("files")) {
-    const auto from = path_of_uri(renamed.at("oldUri").get<std::string>());
-    const auto to = path_of_uri(renamed.at("newUri").get<std::string>());
-    if (!from || !to || place_of(*from).project == nullptr) continue;
-    const auto about = subject(*from);
-    const auto file = to->lexically_relative(about.project.texts().directory()).generic_string();
-    auto changes = will_rename(about, file);
+  const auto add = [&](FollowingChanges changes) {
     for (const auto& [uri, edits] : changes.edits.items())
       for (const auto& edit : edits) all.edits[uri].push_back(edit);
     all.files.merge(changes.files);
+  };
+  std::map<OpenProject*, std::map<std::string, std::string>> moved;
+  for (const auto& renamed : params.at("files")) {
+    const auto from = path_of_uri(renamed.at("oldUri").get<std::string>());
+    const auto to = path_of_uri(renamed.at("newUri").get<std::string>());
+    const auto [project, file] = from && to ? place_of(*from) : Place();
+    if (project == nullptr) continue;
+    const auto new_file = to->lexically_relative(project->texts().directory()).generic_string();
+    add(will_move_records(subject(*from), new_file));
+    moved[project].merge(moved_files(project->texts(), file, new_file));
   }
-  for (const auto& renamed : params.at("files")) all.files.erase(renamed.at("oldUri").get<std::string>());
+  for (const auto& [project, files] : moved) {
+    std::set<std::string> leaving;
+    for (const auto& [from, _] : files) leaving.insert(from);
+    for (const auto& [from, to] : files) add(will_rename(subject(project->texts().directory() / from), to, leaving));
+    for (const auto& from : leaving) all.files.erase(uri_of(project->texts().directory() / from));
+  }
   if (renames_files_ && !all.files.empty()) return {{"documentChanges", document_changes(all)}};
   return {{"changes", all.edits}};
 }
@@ -297,7 +334,8 @@ void Session::look_again() {
 
 /// The project above a file and the file's path from there; null for none.
 Session::Place Session::place_of(const fs::path& path) {
-  const auto directory = project::find_project(path.parent_path());
+  auto directory = project::find_project(path.parent_path());
+  if (directory && !projects_.contains(*directory)) directory = lint::own_project_above(path.parent_path());
   if (!directory) return {};
   return {.project = &project_in(*directory), .file = path.lexically_relative(*directory).generic_string()};
 }
@@ -331,15 +369,19 @@ void Session::note_change(const fs::path& path, Document& document) {
   if (!is_same) project->touch(file);
 }
 
+Stray Session::as_stray(const fs::path& path, const Document& document) {
+  const auto* project = place_of(path).project;
+  if (project != nullptr)
+    return {.path = path, .text = document.text, .root = project->texts().directory(), .is_in_project = true};
+  const auto around = std::ranges::find_if(folders_, [&](const fs::path& folder) { return lies_in(path, folder); });
+  return {.path = path, .text = document.text, .root = around == folders_.end() ? fs::path() : *around};
+}
+
 /// Checks a document that no project reads by itself.
 void Session::check_stray(const fs::path& path, Document& document) {
   const auto [project, file] = place_of(path);
   if (project != nullptr && !project->findings(path).empty()) return;  // it was meant for the project
-  const lint::Options options{.overlays = {{.path = path, .text = document.text}}};
-  auto found = lint::check(lint::targets_of({path}, path), options);
-  document.findings = std::move(found.problems);
-  if (is_taken_for_configuration(file))
-    document.findings.insert(document.findings.end(), found.strange.begin(), found.strange.end());
+  document.findings = findings_in(as_stray(path, document));
   publish({path});
 }
 
@@ -355,11 +397,12 @@ void Session::check_whole_beside() {
     if (!project->is_changed()) continue;
     if (check_.joinable()) check_.join();
     is_checking_ = true;
-    check_ = std::thread([this, check = project->whole_check(), &changed = *project] {
+    check_ = std::thread([this, check = project->whole_check(), at = directory] {
       auto found = std::make_shared<WholeCheck>(check());
-      inbox_.put({.done = [this, found, &changed] {
+      inbox_.put({.done = [this, found, at] {
         is_checking_ = false;
-        publish(changed.take(std::move(*found)));
+        const auto changed = projects_.find(at);
+        if (changed != projects_.end()) publish(changed->second->take(std::move(*found)));
       }});
     });
     return;

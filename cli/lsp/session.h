@@ -12,6 +12,7 @@
 #include "cli/lsp/features.h"
 #include "cli/lsp/inbox.h"
 #include "cli/lsp/open_project.h"
+#include "cli/lsp/stray.h"
 #include "cli/lsp/wire.h"
 
 namespace fsctl::cli::lsp {
@@ -50,6 +51,9 @@ class Session {
 
   Json initialize(const Json& params);
   void begin();
+  void check_folder(const std::filesystem::path& folder);
+  void change_folders(const Json& change);
+  void forget_projects_in(const std::filesystem::path& folder);
   Json execute(const Json& params);
   Json will_rename_files(const Json& params);
 
@@ -62,6 +66,7 @@ class Session {
   OpenProject& project_in(const std::filesystem::path& directory);
   Subject subject(const std::filesystem::path& path);
   void note_change(const std::filesystem::path& path, Document& document);
+  Stray as_stray(const std::filesystem::path& path, const Document& document);
   void check_stray(const std::filesystem::path& path, Document& document);
 
   void check_changed();

@@ -8,9 +8,10 @@ namespace fsctl::cli::lsp {
 namespace fs = std::filesystem;
 
 std::optional<fs::path> path_of_uri(std::string_view uri) {
-  constexpr std::string_view scheme = "file://";
+  constexpr std::string_view scheme = "file:";
   if (!uri.starts_with(scheme)) return {};
-  const auto slash = uri.find('/', scheme.size());  // behind a host, which is this one
+  const bool has_host = uri.substr(scheme.size()).starts_with("//");
+  const auto slash = uri.find('/', scheme.size() + (has_host ? 2 : 0));  // behind a host, which is this one
   if (slash == std::string_view::npos) return {};
   return lint::placed(fs::path(text::percent_decode(uri.substr(slash))));
 }

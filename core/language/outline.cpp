@@ -69,34 +69,31 @@ class Outline::Reader {
         ++at_;
       else if (text_.compare(at_, 2, "//") == 0)
         at_ = std::min(text_.find('\n', at_), text_.size());
+      else if (text_.compare(at_, 2, "/*") == 0)
+        at_ = std::min(text_.find("*/", at_ + 2), text_.size() - 2) + 2;
       else
         return;
     }
   }
 
-  /// A text; where its closing quote is not written yet, it ends with its first word, as the rest of the line does not
-  /// belong to it.
+  /// Passes over a text. One whose closing quote is not written yet ends with its words: what follows on its line was
+  /// there before it.
   void pass_text() {
-    const auto begin = at_++;
-    if (pass_closing_quote() && may_end_value()) return;
-    at_ = begin + 1;
-    pass_word();
-  }
-
-  bool pass_closing_quote() {
-    for (; !is_at_end() && text_[at_] != '\n'; ++at_) {
-      if (text_[at_] == '"') return ++at_, true;
+    const auto begin = at_;
+    for (++at_; !is_at_end() && text_[at_] != '\n'; ++at_) {
+      if (text_[at_] == '"') {
+        if (!can_follow_text(++at_)) break;
+        return;
+      }
       if (text_[at_] == '\\') ++at_;
     }
-    at_ = std::min(at_, text_.size());
-    return false;
+    at_ = std::min(text_.find_first_of("{}[],:\"\n", begin + 1), text_.size());
+    while (at_ > begin + 1 && is_blank(text_[at_ - 1])) --at_;
   }
 
-  /// Whether what stands next in the line may stand behind a value, with its comma or without.
-  bool may_end_value() const {
-    const auto next = text_.find_first_not_of(" \t\r", at_);
-    return next == std::string::npos || is_mark(text_[next]) ||
-           std::string_view("\n/#").find(text_[next]) != std::string_view::npos;
+  /// Whether what stands there may come right behind a closing quote: behind an opening one, a word does.
+  bool can_follow_text(std::size_t at) const {
+    return at >= text_.size() || is_mark(text_[at]) || is_blank(text_[at]) || text_[at] == '/';
   }
 
   void pass_word() {

@@ -1,6 +1,8 @@
 #include "core/language/rename.h"
 
 #include "core/error/error.h"
+#include "core/json/json.h"
+#include "core/json/parse.h"
 #include "core/language/field_sites.h"
 
 namespace fsctl::language {
@@ -39,11 +41,13 @@ bool can_be_path(const std::string& name) {
 
 }  // namespace
 
-Renaming rename_file_of(const Texts& texts, const Symbol& symbol, const std::string& name) {
+Renaming rename_file_of(const Texts& texts, const Symbol& symbol, const std::string& name,
+                        const std::set<std::string>& leaving) {
   if (!can_be_path(name)) throw Error(ErrorCode::usage, "\"" + name + "\" can be no name of a " + symbol.kind);
   const auto place = definition_of(texts, symbol);
   if (!place) throw Error(ErrorCode::unknown_name, "there is no " + symbol.kind + " \"" + symbol.name + "\"");
-  if (definition_of(texts, {.kind = symbol.kind, .name = name}))
+  const auto taken = definition_of(texts, {.kind = symbol.kind, .name = name});
+  if (taken && !leaving.contains(taken->file))
     throw Error(ErrorCode::name_taken, "there is a " + symbol.kind + " \"" + name + "\" already");
   const auto& kind = *project::find_file_kind(symbol.kind);
   Renaming renaming{.files = {{place->file, project::path_of_file(kind, name)}}};
@@ -71,6 +75,22 @@ Renaming rename_field(const Texts& texts, const Symbol& symbol, const std::strin
     if (use.names_answer) renaming.in_answers.push_back(use);
   }
   name_unusual(texts, symbol, name, renaming);
+  return renaming;
+}
+
+Renaming move_record_files(const Texts& texts, const std::string& from, const std::string& to) {
+  Renaming renaming;
+  for (const auto& file : texts.paths()) {
+    const auto outline = project::tested_name(file) ? texts.outline(file) : nullptr;
+    const Node* cases = outline == nullptr ? nullptr : outline->root().member("cases");
+    if (cases == nullptr) continue;
+    for (const Node* one : cases->children) {
+      const Node* record = one->member("recordFile");
+      const auto path = record == nullptr ? std::string() : outline->said(*record);
+      if (path != from && !path.starts_with(from + '/')) continue;
+      renaming.edits[file].push_back({.span = record->span, .text = write(Json(to + path.substr(from.size())))});
+    }
+  }
   return renaming;
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -27,7 +28,11 @@ struct Renaming {
 Renaming rename_field(const Texts& texts, const Symbol& symbol, const std::string& name);
 
 /// Renames what a file defines: the file, and the names of it in other files. Throws Error for a name that is taken, or
-/// that no file can have.
-Renaming rename_file_of(const Texts& texts, const Symbol& symbol, const std::string& name);
+/// that no file can have. Names of the files in `leaving` are free, as those are renamed at the same time.
+Renaming rename_file_of(const Texts& texts, const Symbol& symbol, const std::string& name,
+                        const std::set<std::string>& leaving = {});
+
+/// The edits that let test cases find their record files when a file, or a folder of them, has moved.
+Renaming move_record_files(const Texts& texts, const std::string& from, const std::string& to);
 
 }  // namespace fsctl::language

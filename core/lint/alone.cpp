@@ -93,6 +93,10 @@ const project::FileKind* kind_by_folder(const std::filesystem::path& path) {
   return nullptr;
 }
 
+bool is_meant_for_configuration(const Json& json) {
+  return project::kind_meant(json) != nullptr || (json.is_object() && is_slot(json));
+}
+
 std::optional<Problems> check_alone(const std::shared_ptr<const Source>& source, const AloneOptions& options) {
   Problems problems;
   try {

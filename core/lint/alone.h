@@ -5,12 +5,16 @@
 #include <optional>
 
 #include "core/error/error.h"
+#include "core/json/json_fwd.h"
 #include "core/project/kinds.h"
 
 namespace fsctl::lint {
 
 /// The kind of a file of no project by the folder above it, such as composers/products.json; null for none.
 const project::FileKind* kind_by_folder(const std::filesystem::path& path);
+
+/// Whether a value has the form of a file of ours, or is a slot or was meant to be one.
+bool is_meant_for_configuration(const Json& json);
 
 struct AloneOptions {
   /// The kind of file that it is by its folder; null to see from what is inside.

@@ -94,37 +94,43 @@ void overlay(project::Overlays& overlays, const std::filesystem::path& path, con
 
 }  // namespace
 
-Mending mend(const Targets& targets, const Options& options) {
+Mending mend(const Check& check, project::Overlays overlays) {
   constexpr int most_rounds = 1'000;
   Mending mending;
-  Options steps{.overlays = options.overlays, .refuse_extensions = options.refuse_extensions};
-  auto found = check(targets, options);
+  auto found = check(overlays);
   std::vector<Fault> refused;
-  for (const Problem& problem : found.problems)
+  for (const Problem& problem : found)
     if (problem.code == ErrorCode::unknown_path && report::fix_of(problem).empty())
       refused.push_back(fault_of(problem));
   for (int round = 0; round < most_rounds; ++round) {
     auto next = mending;
-    auto tried = steps;
+    auto tried = overlays;
     std::vector<Problem> made;
-    for (const auto& source : files_of(found.problems)) {
-      const auto text = mended(*source, found.problems, refused, made);
+    for (const auto& source : files_of(found)) {
+      const auto text = mended(*source, found, refused, made);
       if (text == source->text) continue;
       keep(next, source, text);
-      overlay(tried.overlays, source->path, text);
+      overlay(tried, source->path, text);
     }
     if (made.empty()) break;
-    auto after = check(targets, tried);
+    auto after = check(tried);
     const auto refused_before = refused.size();
     for (const Problem& fixed : made)
-      if (is_harmful(fixed, found.problems, after.problems)) refused.push_back(fault_of(fixed));
+      if (is_harmful(fixed, found, after)) refused.push_back(fault_of(fixed));
     if (refused.size() > refused_before) continue;
     mending = std::move(next);
     mending.findings += made.size();
-    steps = std::move(tried);
+    overlays = std::move(tried);
     found = std::move(after);
   }
   return mending;
+}
+
+Mending mend(const Targets& targets, const Options& options) {
+  const auto check_targets = [&](const project::Overlays& overlays) {
+    return check(targets, {.overlays = overlays, .refuse_extensions = options.refuse_extensions}).problems;
+  };
+  return mend(check_targets, options.overlays);
 }
 
 }  // namespace fsctl::lint

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -22,7 +23,13 @@ struct Mending {
   std::size_t findings = 0;
 };
 
-/// Mends what is certain in the files that were named, until nothing more is: one mistake may hide the next.
+/// What is found with these texts in place of those of files.
+using Check = std::function<Problems(const project::Overlays& overlays)>;
+
+/// Mends what is certain of all that a check finds, until nothing more is: one mistake may hide the next.
+Mending mend(const Check& check, project::Overlays overlays);
+
+/// Mends what is certain in the files that were named, until nothing more is.
 Mending mend(const Targets& targets, const Options& options);
 
 }  // namespace fsctl::lint

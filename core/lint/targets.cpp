@@ -37,8 +37,7 @@ void each_file_below(const fs::path& folder, const Take& take) {
   for (const auto& file : files) take(file);
 }
 
-/// Whether a project.json is that of another tool: it has members, none of them but the name one of ours, and no folder
-/// of ours lies beside it.
+/// Whether a project.json is that of another tool.
 bool is_foreign_project(const fs::path& file) {
   std::ifstream in(file, std::ios::binary);
   const Json json = Json::parse(in, nullptr, false);
@@ -49,23 +48,11 @@ bool is_foreign_project(const fs::path& file) {
   return std::ranges::none_of(project::project_form().members, is_own) && kind_folders_in(file.parent_path()).empty();
 }
 
-/// The nearest project from a folder upwards, past those of other tools.
-std::optional<fs::path> own_project_above(const fs::path& folder) {
-  auto found = project::find_project(folder);
-  while (found && is_foreign_project(*found / "project.json")) {
-    if (*found == found->root_path()) return {};
-    found = project::find_project(found->parent_path());
-  }
-  return found;
-}
-
 /// Whether a file makes its folder a project, or was meant to.
 bool is_of_project(const fs::path& file) {
   if (file.filename() == "project.json") return !is_foreign_project(file);
   return project::is_almost_project_json(file) && project::misnamed_project_json(file.parent_path());
 }
-
-bool is_foreign(const fs::path& file) { return file.filename() == "project.json" && is_foreign_project(file); }
 
 class Finder {
  public:
@@ -133,6 +120,17 @@ class Finder {
 };
 
 }  // namespace
+
+bool is_foreign(const fs::path& file) { return file.filename() == "project.json" && is_foreign_project(file); }
+
+std::optional<fs::path> own_project_above(const fs::path& folder) {
+  auto found = project::find_project(folder);
+  while (found && is_foreign_project(*found / "project.json")) {
+    if (*found == found->root_path()) return {};
+    found = project::find_project(found->parent_path());
+  }
+  return found;
+}
 
 fs::path placed(const fs::path& path) {
   std::error_code failed;

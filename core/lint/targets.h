@@ -27,6 +27,13 @@ struct Targets {
   std::vector<std::filesystem::path> alone{};
 };
 
+/// Whether a file is a project.json, and that of another tool: it has members, none of them but the name one of ours,
+/// and no folder of ours lies beside it.
+bool is_foreign(const std::filesystem::path& file);
+
+/// The nearest project from a folder upwards, past those of other tools.
+std::optional<std::filesystem::path> own_project_above(const std::filesystem::path& folder);
+
 /// Finds the project above each path, or the projects below a folder that lies in none. A folder in a project stands
 /// for the files in it, one without any project for the JSON files in it. `unsaved` is a file that may not exist yet.
 /// A project.json that is another tool's counts for none. Gives the problem of any other path that does not exist to

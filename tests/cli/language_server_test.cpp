@@ -94,6 +94,34 @@ TEST_CASE("an editor is told nothing about a project without mistakes") {
   CHECK(findings_in_editor(fs::canonical(example.path()), {"composers/products.json"}, true).empty());
 }
 
+TEST_CASE("an editor is told nothing about files of other programs") {
+  const Example example("mistakes/kiosk", Example::Records::not_loaded);
+  const auto folder = fs::canonical(example.path());
+  const std::map<std::string, std::string> others = {
+      {".vscode/settings.json", "{\n  // of the editor\n  \"a\": 1,\n}\n"},
+      {"tsconfig.json", "{\n  /* of a compiler */\n  \"compilerOptions\": { \"strict\": true, } // more\n}\n"},
+      {"frontend/project.json", R"({ "name": "frontend", "targets": { "build": {} } })"},
+      {"frontend/src/settings.json", "{ \"a\": 1 // of another tool\n}"},
+  };
+  for (const auto& [name, text] : others) {
+    INFO(name);
+    fs::create_directories((folder / name).parent_path());
+    std::ofstream(folder / name) << text;
+    CHECK(findings_in_editor(folder, {name}, true).empty());
+    fs::remove(folder / name);
+  }
+  std::ofstream(folder / "slot.json") << R"({ "source": "data-field", // a remark
+    "field": "a" })";
+  CHECK(!findings_in_editor(folder, {"slot.json"}, true).empty());
+}
+
+TEST_CASE("a project.json of another tool is no project") {
+  const Scratch scratch;
+  const auto folder = fs::canonical(scratch.path());
+  std::ofstream(folder / "project.json") << R"({ "name": "app", "targets": { "build": {} } })";
+  CHECK(findings_in_editor(folder, {"project.json"}, true).empty());
+}
+
 TEST_CASE("a slot that lies in no project is checked by itself, with what is not saved") {
   const Scratch scratch;
   const auto file = fs::canonical(scratch.path()) / "slot.json";

@@ -4,6 +4,7 @@ import { spawn } from "node:child_process";
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import { pathToFileURL } from "node:url";
 import protocol from "vscode-languageserver-protocol";
 import { binary, fsctl, project } from "./support/fsctl.js";
 import { edited, editor, position } from "./support/language_client.js";
@@ -197,6 +198,27 @@ test("a composer that is renamed in the editor takes its test cases along, and t
   assert.equal(await at.close(), 0);
 });
 
+test("a folder that is renamed takes the names in other files along, records are found anew, and two files may change places", async () => {
+  const directory = project("shop");
+  const at = await editor(directory);
+  const { filters } = at.initialized.capabilities.workspace.fileOperations.willRename;
+  assert.deepEqual(filters.map(({ pattern }) => pattern.matches), ["file", "folder"]);
+  const rename = async (...pairs) => {
+    const files = pairs.map(([from, to]) => ({ oldUri: at.uri(from), newUri: at.uri(to) }));
+    make(await at.request(protocol.WillRenameFilesRequest.type, { files }), at, directory);
+    for (const [from] of pairs) renameSync(join(directory, from), join(directory, `${from}.moved`));
+    for (const [from, to] of pairs) renameSync(join(directory, `${from}.moved`), join(directory, to));
+    await at.connection.sendNotification(protocol.DidChangeWatchedFilesNotification.type, { changes: [] });
+    const checked = fsctl(["validate"], { cwd: directory });
+    assert.equal(checked.status, 0, checked.stdout);
+  };
+  await rename(["blocks/product", "blocks/prod"]);
+  await rename(["records/articles.ndjson", "records/texts.ndjson"]);
+  assert.equal(fsctl(["test"], { cwd: directory }).status, 0);
+  await rename(["storages/brands.json", "storages/categories.json"], ["storages/categories.json", "storages/brands.json"]);
+  assert.equal(await at.close(), 0);
+});
+
 test("an editor that renames no files is told so", async () => {
   const at = await editor(project("shop"));
   await at.open("blocks/product/card.json");
@@ -212,9 +234,14 @@ test("a finding that is certain to mend has a quick fix", async () => {
   await at.change(composer, '"isNull"', '"isNul"');
   await at.until(() => at.findings(composer).length === 1);
   const [{ range }] = at.findings(composer);
-  const actions = await at.request(protocol.CodeActionRequest.type,
-    { textDocument: { uri: at.uri(composer) }, range, context: { diagnostics: [] } });
-  assert.deepEqual(actions.map(({ kind }) => kind), ["quickfix", "source.fixAll"]);
+  const ask = (only) => at.request(protocol.CodeActionRequest.type,
+    { textDocument: { uri: at.uri(composer) }, range, context: { diagnostics: [], only } });
+  const actions = await ask();
+  const kinds = (given) => given.map(({ kind }) => kind);
+  assert.deepEqual(kinds(actions), ["quickfix", "source.fixAll"]);
+  assert.deepEqual(kinds(await ask(["quickfix"])), ["quickfix"]);
+  for (const only of [["source.fixAll"], ["source"]]) assert.deepEqual(kinds(await ask(only)), ["source.fixAll"]);
+  assert.deepEqual(kinds(await ask(["refactor", "source.fixAll.other", "source.fix"])), []);
   const fixed = edited(at.text(composer), actions[0].edit.changes[at.uri(composer)]);
   assert.ok(fixed.includes('"isNull"') && !fixed.includes('"isNul"'));
   assert.equal(await at.close(), 0);
@@ -236,6 +263,47 @@ test("of the actions, those are given that are asked for, and one mends all that
   assert.equal(await at.close(), 0);
 });
 
+test("mending all that is certain goes on until nothing more is, as validate --fix does", async () => {
+  const at = await editor(project("shop"));
+  const file = "composers/brands.json";
+  await at.open(file);
+  const text = at.text(file);
+  const fixedAll = async () => {
+    const actions = await at.request(protocol.CodeActionRequest.type, { textDocument: { uri: at.uri(file) },
+      range: { start: { line: 0, character: 0 }, end: { line: 999, character: 0 } }, context: { diagnostics: [] } });
+    return edited(at.text(file), actions.find(({ kind }) => kind === "source.fixAll").edit.changes[at.uri(file)]);
+  };
+  const broken = {
+    "two trailing commas": text.replace(/\n {2}}\n}\s*$/, ",\n  },\n}\n"),
+    "single quotes": text.replaceAll('"', "'"),
+    "a trailing comma and a name": text.replace(/\n}\s*$/, ",\n}\n").replace("slugify", "slugfy"),
+  };
+  for (const [mistake, wrong] of Object.entries(broken)) {
+    assert.notEqual(wrong, text, mistake);
+    await at.change(file, at.text(file), wrong);
+    await at.until(() => at.findings(file).length > 0);
+    assert.deepEqual(JSON.parse(await fixedAll()), JSON.parse(text), mistake);
+    await at.change(file, wrong, text);
+    await at.until(() => at.findings(file).length === 0);
+  }
+  assert.equal(await at.close(), 0);
+});
+
+test("folders that are added to the editor are checked, and those that are removed have no findings any more", async () => {
+  const at = await editor(project("shop"));
+  assert.deepEqual(at.initialized.capabilities.workspace.workspaceFolders, { supported: true, changeNotifications: true });
+  const other = project("shop");
+  writeFileSync(join(other, composer), readFileSync(join(other, composer), "utf8").replace('"isNull"', '"isNul"'));
+  const folder = { uri: pathToFileURL(other).href, name: "other" };
+  const change = (event) => at.connection.sendNotification(protocol.DidChangeWorkspaceFoldersNotification.type, { event });
+  await change({ added: [folder], removed: [] });
+  await at.until(() => at.all().length === 1);
+  assert.equal(at.all()[0].uri, `${folder.uri}/${composer}`);
+  await change({ added: [], removed: [folder] });
+  await at.until(() => at.all().length === 0);
+  assert.equal(await at.close(), 0);
+});
+
 test("a case is run from its lens, also before it is saved", async () => {
   const at = await editor(project("shop"));
   const cases = "composers/brands.test.json";
@@ -247,6 +315,7 @@ test("a case is run from its lens, also before it is saved", async () => {
   await at.change(cases, '"founded": 1936', '"founded": 1937');
   const failed = await run(lenses[0]);
   assert.equal(failed.passed, false);
+  await assert.rejects(run({ command: { command: "no.such", arguments: [] } }), /there is no command no\.such/);
   assert.match(failed.report, /expected +1937/);
   assert.equal(await at.close(), 0);
 });
@@ -282,6 +351,16 @@ test("what is no message is refused, and the session goes on", async () => {
     [null, -32600], [null, -32700], [null, -32600], [1, -32002], [null, -32600], [null, -32600],
     [2, undefined], [3, -32601], [4, -32602], [5, undefined], [6, -32600],
   ]);
+});
+
+test("a file is found by a URI without the slashes of a host", async () => {
+  const at = await editor(project("shop"));
+  const uri = at.uri(composer).replace("file:///", "file:/");
+  const text = '{ "feed": "product" }';
+  await at.connection.sendNotification(protocol.DidOpenTextDocumentNotification.type,
+    { textDocument: { uri, languageId: "json", version: 1, text } });
+  await at.until(() => at.all().some((finding) => finding.uri === uri));
+  assert.equal(await at.close(), 0);
 });
 
 test("an end without a shutdown is exit code 1", async () => {

@@ -48,6 +48,16 @@ TEST_CASE("a text whose closing quote is not written yet ends with its word") {
   CHECK(spot(R"({"a": {"sou| }, "c": 1})") == "/a/sou name [\"sou]");
 }
 
+TEST_CASE("a text without its closing quote ends with its words, and what follows stays what it was") {
+  CHECK(spot("{\"a\": {\"b\": \"x\", \"c\": \"ta| },\n\"d\": 1}") == "/a/c value [\"ta]");
+  CHECK(spot("{\"a\": {\"b\": \"compos|, \"c\": \"x\"},\n\"d\": 1}") == "/a/b value [\"compos]");
+  CHECK(spot(R"({"a": {"b": "two wo|rds }, "c": 1})") == "/a/b value [\"two words]");
+  CHECK(spot(R"({"a": "| "b": "brands"})") == "/a value [\"]");
+  CHECK(spot("{\"a\": \"x, \"b\": \"bra|nds\"}") == "/b value [\"brands\"]");
+  CHECK(spot(R"({"a": ["x", "y|, "z"], "b": 1})") == "/a/1 value [\"y]");
+  CHECK(spot(R"({"a|: 1, "b": 2})") == "/a name [\"a]");
+}
+
 TEST_CASE("a pointer finds its value, with the escapes of pointers and of texts") {
   const Outline outline(R"({"a/b~c": [{"d": "é"}], "e": 1})");
   const Node* found = outline.find("/a~1b~0c/0/d");

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+#include "cli/lsp/positions.h"
+#include "core/error/error.h"
+#include "core/json/json_fwd.h"
+
+namespace fsctl::cli::lsp {
+
+/// A document that no project reads by itself.
+struct Stray {
+  std::filesystem::path path;
+  const std::string& text;
+  /// The project's directory, or the editor's folder, that it lies in; empty for none.
+  std::filesystem::path root{};
+  bool is_in_project = false;
+};
+
+/// What is wrong in it; nothing in a file of another program.
+Problems findings_in(const Stray& stray);
+
+/// The quick fixes for the findings in the range of a request's params.
+Json stray_fixes(const Stray& stray, const Problems& findings, const std::string& uri, const Json& params,
+                 Columns columns);
+
+}  // namespace fsctl::cli::lsp
