@@ -8,6 +8,7 @@
 
 #include "core/json/diagnosis.h"
 #include "core/json/json.h"
+#include "core/json/well_formed.h"
 #include "core/text/keyed_hash.h"
 #include "core/text/number.h"
 
@@ -179,6 +180,7 @@ class Builder : public nlohmann::json_sax<Json> {
 }  // namespace
 
 Json parse(const std::shared_ptr<const Source>& source, Problems& problems) {
+  if (auto json = read_well_formed(source->text)) return std::move(*json);
   Builder builder(source, problems);
   Json::sax_parse(source->text, &builder);
   // The library takes a zero byte for the end of the text and would ignore what follows it.

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <cmath>
 #include <new>
 
 #include "core/error/error.h"
@@ -27,11 +26,10 @@ struct TooDeep {};
 /// Thrown when a double may not be exactly the integer that the text denotes.
 struct Inexact {};
 
-/// Checks a number written with a fraction or an exponent: an integer written so has to stay exact, but the library
-/// does not keep its digits. Throws Inexact.
+/// A number written with a fraction or an exponent: an integer written so has to stay exact, but the library does not
+/// keep its digits. Throws Inexact.
 double exact_double(double number) {
-  const auto magnitude = std::abs(number);
-  if (magnitude >= text::beyond_exact && magnitude <= text::beyond_integers) throw Inexact();
+  if (text::needs_digits(number)) throw Inexact();
   return number;
 }
 

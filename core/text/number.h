@@ -16,4 +16,10 @@ inline constexpr double beyond_integers = 9223372036854775808.0;
 /// integer.
 std::optional<std::int64_t> exact_integer(std::string_view number, double nearest);
 
+/// Whether exact_integer may give something for the digits of this double.
+constexpr bool needs_digits(double nearest) {
+  const auto magnitude = nearest < 0 ? -nearest : nearest;
+  return magnitude >= beyond_exact && magnitude <= beyond_integers;
+}
+
 }  // namespace fsctl::text

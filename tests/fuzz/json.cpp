@@ -6,6 +6,7 @@
 #include "core/json/parse.h"
 #include "core/json/position.h"
 #include "core/json/read.h"
+#include "core/json/well_formed.h"
 #include "core/json/write.h"
 #include "core/report/report.h"
 #include "tests/fuzz/targets.h"
@@ -60,6 +61,8 @@ void json(std::string_view input) {
   const auto json = parsed(source, problems);
   require(json.has_value() || !problems.empty(), "what is refused is told");
   report::as_text(problems);
+  if (const auto quick = read_well_formed(input))
+    require(*quick == Json::parse(input), "what is read quickly is the same");
   if (json && problems.empty()) Places(*source).check(*json, "");
 
   ValueReader reader;
