@@ -278,7 +278,8 @@ std::optional<Unread> folder_above(const fs::path& directory, const project::Fil
   const auto whole = fs::weakly_canonical(directory);
   const auto above = whole.parent_path();
   const auto folder = above / kind.place;
-  if (!fs::is_directory(folder) || fs::exists(above / "project.json")) return {};
+  const bool is_a_project = fs::exists(folder / "project.json");
+  if (!fs::is_directory(folder) || fs::exists(above / "project.json") || is_a_project) return {};
   std::vector<std::string> meant;
   for (const auto& file : files_below(folder, above))
     if (const auto* inside = kind_inside(above, file); inside != nullptr && inside->place == kind.place)

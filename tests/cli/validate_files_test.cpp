@@ -206,6 +206,13 @@ TEST_CASE("a folder that was moved above its project is told, once") {
   CHECK(told({}) == "FS1006 ../composers\nFS1006 ../storages\nchecked 8 files: 2 errors\n");
 }
 
+TEST_CASE("a project beside another may have the name of one of its folders") {
+  const Repository repository;
+  fs::copy(repository.scratch / "shops/kiosk", repository.scratch / "shops/pages", fs::copy_options::recursive);
+  const Entered inside(repository.scratch / "shops/kiosk");
+  CHECK_THAT(told({}), Catch::EndsWith("no problems\n") && !Catch::Contains("FS1006"));
+}
+
 TEST_CASE("what a named file breaks in others is told, unless only what is named is asked for") {
   const Repository repository;
   const Entered inside(repository.scratch / "shops/kiosk");
