@@ -1,10 +1,12 @@
 // Asks a server over kept-alive connections, each sending its next request when the answer has come, and prints the
-// answers per second. Every answer must be a 200, or a 503 that says when to come back, which is done.
+// answers per second and the milliseconds that half of them and 99 % took at most. Every answer must be a 2xx, or a 503
+// that says when to come back, which is done.
 #include <arpa/inet.h>
 #include <netinet/tcp.h>
 #include <sys/epoll.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <list>
@@ -22,9 +24,11 @@ using Clock = std::chrono::steady_clock;
 /// The requests of a run, one after another.
 class Requests {
  public:
-  /// What is asked: `get TARGET`, `post TARGET BODY`, or `push NDJSON KEY`.
+  /// What is asked: `get TARGET`, `vary TARGET` with another query each time, `post TARGET BODY`, or `push NDJSON KEY`.
   explicit Requests(const std::vector<std::string>& words) {
-    if (words.at(0) == "get") {
+    if (words.at(0) == "vary") {
+      varied_ = words.at(1);
+    } else if (words.at(0) == "get") {
       text_ = "GET " + words.at(1) + " HTTP/1.1\r\nHost: localhost\r\n\r\n";
     } else if (words.at(0) == "post" && words.size() == 3) {
       text_ = "POST " + words[1] +
@@ -35,12 +39,14 @@ class Requests {
       head_ = "POST /ingest/products/upsert HTTP/1.1\r\nHost: localhost\r\nAuthorization: " + words[2] +
               "\r\nContent-Type: application/json\r\nContent-Length: ";
     } else {
-      throw std::runtime_error("asked is `get TARGET`, `post TARGET BODY` or `push NDJSON KEY`");
+      throw std::runtime_error("asked is `get TARGET`, `vary TARGET`, `post TARGET BODY` or `push NDJSON KEY`");
     }
   }
 
   /// The next request, until the next call; empty when there is none.
   std::string_view next() {
+    if (!varied_.empty())
+      return text_ = "GET " + varied_ + "?n=" + std::to_string(++count_) + " HTTP/1.1\r\nHost: localhost\r\n\r\n";
     if (!lines_) return text_;
     const auto line = lines_->next();
     if (!line) return {};
@@ -49,6 +55,8 @@ class Requests {
   }
 
  private:
+  std::string varied_{};
+  std::size_t count_ = 0;
   std::optional<Lines> lines_{};
   std::string head_{};
   std::string text_{};
@@ -74,6 +82,7 @@ class Connection {
   int socket() const { return socket_; }
 
   void send(std::string_view request) {
+    begin_ = Clock::now();
     if (request.data() != request_.data()) request_ = request;
     answer_.clear();
     while (!request.empty()) {
@@ -91,7 +100,7 @@ class Connection {
     answer_.append(buffer, static_cast<std::size_t>(received));
     const auto head = answer_.find("\r\n\r\n");
     if (head == std::string::npos) return false;
-    if (answer_.compare(0, 12, "HTTP/1.1 200") != 0 && !has_to_come_back())
+    if (answer_.compare(0, 11, "HTTP/1.1 20") != 0 && !has_to_come_back())
       throw std::runtime_error("answered: " + answer_);
     const auto length = answer_.find("Content-Length: ");
     return answer_.size() >= head + 4 + std::strtoul(answer_.c_str() + length + 16, nullptr, 10);
@@ -102,8 +111,12 @@ class Connection {
   }
   void send_again() { send(request_); }
 
+  /// How long the request that was sent last takes until now.
+  std::chrono::duration<double, std::milli> time() const { return Clock::now() - begin_; }
+
  private:
   int socket_;
+  Clock::time_point begin_{};
   std::string request_{};
   std::string answer_{};
 };
@@ -122,6 +135,14 @@ class Load {
   ~Load() { ::close(epoll_); }
   Load(const Load&) = delete;
   Load& operator=(const Load&) = delete;
+
+  /// The milliseconds that this share of the answers took at most.
+  double percentile(double share) {
+    if (times_.empty()) return 0;
+    const auto at = times_.begin() + static_cast<std::ptrdiff_t>(share * static_cast<double>(times_.size() - 1));
+    std::ranges::nth_element(times_, at);
+    return *at;
+  }
 
   /// Gives the answers per second.
   double run(std::chrono::duration<double> duration) {
@@ -153,6 +174,7 @@ class Load {
         continue;
       }
       ++whole;
+      times_.push_back(static_cast<float>(connection.time().count()));
       ask(connection);
     }
     if (!refused.empty()) std::this_thread::sleep_for(std::chrono::seconds(1));  // all ask the same, so all wait
@@ -164,11 +186,13 @@ class Load {
   int epoll_;
   std::list<Connection> connections_{};
   bool asked_ = true;
+  std::vector<float> times_{};  ///< of each answer, in milliseconds
 };
 
 void run(const std::vector<std::string>& arguments) {
   Load load(std::stoi(arguments[0]), std::stoul(arguments[1]), Requests({arguments.begin() + 3, arguments.end()}));
-  std::printf("%.0f\n", load.run(std::chrono::duration<double>(std::stod(arguments[2]))));
+  const auto rate = load.run(std::chrono::duration<double>(std::stod(arguments[2])));
+  std::printf("%.0f\t%.4f\t%.4f\n", rate, load.percentile(0.5), load.percentile(0.99));
 }
 
 }  // namespace
@@ -176,5 +200,6 @@ void run(const std::vector<std::string>& arguments) {
 
 int main(int argc, char** argv) {
   return fsctl::bench::run_program(
-      argc, argv, 5, "PORT CONNECTIONS SECONDS get TARGET | post TARGET BODY | push NDJSON KEY", fsctl::bench::run);
+      argc, argv, 5, "PORT CONNECTIONS SECONDS get TARGET | vary TARGET | post TARGET BODY | push NDJSON KEY",
+      fsctl::bench::run);
 }

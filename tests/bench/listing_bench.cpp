@@ -1,10 +1,12 @@
 // Listings in this process: what fsctl takes for a whole answer, and in turn the same by hand in memory. Queries of
-// three classes are chosen by their true number of hits; both must give the same records, total and facets.
+// three classes are chosen by their true number of hits; both must give the same records, total and facets. Where a
+// file is named, they are written there, with the totals, for others to answer.
 #include <sys/resource.h>
 
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
+#include <fstream>
 #include <optional>
 #include <random>
 #include <set>
@@ -171,15 +173,10 @@ class Times {
     }
   }
 
-  void end_run() {
-    medians_.push_back(percentile(run_, 0.5));
-    all_.insert(all_.end(), run_.begin(), run_.end());
-    run_.clear();
-  }
-
-  std::vector<double> row() const {
-    return {percentile(all_, 0.5), percentile(all_, 0.95), percentile(all_, 0.99), std::ranges::min(medians_),
-            std::ranges::max(medians_)};
+  /// The percentiles of a run, which ends.
+  std::vector<double> end_run() {
+    const auto run = std::exchange(run_, {});
+    return {percentile(run, 0.5), percentile(run, 0.95), percentile(run, 0.99)};
   }
 
  private:
@@ -202,8 +199,6 @@ class Times {
   }
 
   std::vector<double> run_;
-  std::vector<double> medians_;
-  std::vector<double> all_;
 };
 
 void print(const std::string& name, const char* contender, const std::vector<double>& row) {
@@ -228,14 +223,25 @@ void measure_class(const std::string& name, const std::vector<Question>& questio
       limit.measure(questions, by_hand);
       fsctl.measure(questions, by_fsctl);
     }
-    limit.end_run();
-    fsctl.end_run();
+    print(name, "limit", limit.end_run());
+    print(name, "fsctl", fsctl.end_run());
   }
-  const auto limit_row = limit.row();
-  const auto fsctl_row = fsctl.row();
-  print(name, "limit", limit_row);
-  print(name, "fsctl", fsctl_row);
-  print(name, "ratio", {fsctl_row[0] / limit_row[0], fsctl_row[1] / limit_row[1], fsctl_row[2] / limit_row[2]});
+}
+
+void write_queries(const std::string& name, const std::vector<Question>& questions, const MemoryListing& memory,
+                   std::ostream& out) {
+  for (const Question& asked : questions) {
+    const auto& query = asked.query;
+    Json one = {{"class", name},
+                {"words", query.words},
+                {"brand", query.brand},
+                {"total", memory.count(query)},
+                {"byPrice", query.by_price},
+                {"offset", (query.page - 1) * page_size},
+                {"limit", page_size}};
+    if (query.price) one["price"] = {query.price->first, query.price->second};
+    out << write(one) << '\n';
+  }
 }
 
 void measure(const std::vector<std::string>& arguments) {
@@ -244,16 +250,16 @@ void measure(const std::vector<std::string>& arguments) {
   QueryChooser chooser(memory, site);
   const std::pair<const char*, std::vector<Question>> classes[] = {
       {"broad", chooser.broad()}, {"medium", chooser.medium()}, {"narrow", chooser.narrow()}};
-  std::printf("class\tcontender\tp50\tp95\tp99\tlowest p50 of a run\thighest\n");
-  for (const auto& [name, questions] : classes)
-    if (arguments.size() < 5 || arguments[4] == name)
-      measure_class(name, questions, memory, site, std::stoul(arguments[3]));
+  if (arguments.size() > 4) {
+    std::ofstream out(arguments[4]);
+    for (const auto& [name, questions] : classes) write_queries(name, questions, memory, out);
+  }
+  for (const auto& [name, questions] : classes) measure_class(name, questions, memory, site, std::stoul(arguments[3]));
 }
 
 }  // namespace
 }  // namespace fsctl::bench
 
 int main(int argc, char** argv) {
-  return fsctl::bench::run_program(argc, argv, 4, "PROJECT STORE NDJSON RUNS [broad | medium | narrow]",
-                                   fsctl::bench::measure);
+  return fsctl::bench::run_program(argc, argv, 4, "PROJECT STORE NDJSON RUNS [QUERIES]", fsctl::bench::measure);
 }
