@@ -59,16 +59,10 @@ class CaseReader {
 
   /// Reports members that exclude each other.
   void check_alternatives(const Json& json, const std::string& pointer) {
-    const auto refuse = [&](const char* name, const std::string& message) {
-      project::add_at_name(problems_, ErrorCode::unknown_member, pointer + '/' + name, message);
-    };
-    if (json.contains("record") && json.contains("recordFile"))
-      refuse("recordFile", "a case has either a `record` or a `recordFile`");
-    if (json.contains("expect") && json.contains("expectError"))
-      refuse("expectError", "a case has either `expect` or `expectError`");
-    if (json.contains("id") && !json.contains("recordFile"))
-      refuse("id", "`id` chooses a record of a `recordFile`, and there is none");
-    if (json.contains("exact") && !json.contains("expect")) refuse("exact", "`exact` goes with `expect` only");
+    for (const auto& [member, other, needs_other, message] : project::case_rules())
+      if (json.contains(member) && json.contains(other) != needs_other)
+        project::add_at_name(problems_, ErrorCode::unknown_member, pointer + '/' + std::string(member),
+                             std::string(message));
   }
 
   project::Place place(const Json& json, const std::string& pointer) {

@@ -9,8 +9,11 @@
 #include "core/language/field_sites.h"
 #include "core/language/forms_at.h"
 #include "core/language/hover.h"
+#include "core/language/names_here.h"
 #include "core/language/slot_facts.h"
-#include "core/project/findings.h"
+#include "core/language/trial.h"
+#include "core/language/wanted_type.h"
+#include "core/project/case_form.h"
 
 namespace fsctl::language {
 namespace {
@@ -29,6 +32,7 @@ class Completer {
       names();
     else
       values();
+    leave_out_refused();
     return {.span = spot_.span, .proposals = std::move(proposals_)};
   }
 
@@ -38,42 +42,84 @@ class Completer {
   void names() {
     const auto forms = forms_at(outline_, kind_.form(), *spot_.container);
     for (const auto* member : members_of(forms))
-      add_name(member->name, member->is_required ? "required" : "", std::string(member->summary));
+      if (!is_excluded(member->name))
+        add_name(member->name, member->is_required ? "required" : "", std::string(member->summary));
     const auto storage = storage_of_fields(known_.texts, file_, *spot_.container, "*", true);
     if (!storage.empty()) fields_of(storage, kind_.name == "listing");
-    places(spot_.container->name);
+    add_names_here("*");
+    if (kind_.name == "composer") parts_of_type();
   }
 
-  /// Locales and scopes below byLocale and byScope.
-  void places(const std::string& around) {
-    if (known_.project == nullptr || kind_.name != "composer") return;
-    if (around == "byLocale")
-      for (const auto& locale : known_.project->places.locales()) add_name(locale, "locale", "");
-    if (around == "byScope")
-      for (const auto& scope : known_.project->places.scope_keys()) add_name(scope, "scope", "");
+  /// Whether a case of a test has a member beside which this one does not stand, or lacks the one with which it does.
+  bool is_excluded(const std::string& name) const {
+    if (kind_.name != "test" || spot_.container->parent == nullptr || spot_.container->parent->name != "cases")
+      return false;
+    const auto has = [&](std::string_view member) {
+      const Node* present = spot_.container->member(member);
+      return present != nullptr && present != spot_.node;
+    };
+    return std::ranges::any_of(project::case_rules(), [&](const project::CaseRule& rule) {
+      return rule.member == name ? has(rule.other) != rule.needs_other
+                                 : rule.other == name && !rule.needs_other && has(rule.member);
+    });
+  }
+
+  /// The parts of the type that an `object` operation, or a literal, is to have.
+  void parts_of_type() {
+    const bool is_properties = spot_.container->name == "properties" && spot_.container->parent != nullptr;
+    const bool is_literal = forms_at(outline_, kind_.form(), *spot_.container).empty();
+    if (!is_properties && !is_literal) return;
+    const Node& made = is_properties ? *spot_.container->parent : *spot_.container;
+    const auto* type = type_wanted(known_, file_, outline_, made);
+    if (type == nullptr) return;
+    for (const auto& member : type->members)
+      add_name(member.name, (member.required ? "required, " : "") + member.type, "");
   }
 
   void add_name(const std::string& name, const std::string& detail, const std::string& documentation) {
     const Node* present = spot_.container->member(name);
     if (present != nullptr && present != spot_.node) return;
     const bool has_colon = spot_.node != nullptr && spot_.node->colon != 0;
-    proposals_.push_back({.kind = Proposal::Kind::member,
-                          .label = name,
-                          .detail = detail,
-                          .documentation = documentation,
-                          .text = write(Json(name)) + (has_colon ? "" : ": ")});
+    add({.kind = Proposal::Kind::member,
+         .label = name,
+         .detail = detail,
+         .documentation = documentation,
+         .text = write(Json(name)) + (has_colon ? "" : ": ")});
   }
 
   // values
 
   void values() {
     for (const Form* form : value_forms()) words_of(*form);
-    if (spot_.node != nullptr && spot_.node->name_span) member_values(*spot_.node);
-    if (spot_.container != nullptr) {
-      const auto step = spot_.node != nullptr && spot_.node->name_span ? spot_.node->name : "0";
-      const auto storage = storage_of_fields(known_.texts, file_, *spot_.container, step, false);
-      if (!storage.empty()) fields_of(storage, true);
-    }
+    if (spot_.container == nullptr) return;
+    const auto step = spot_.node != nullptr && spot_.node->name_span ? spot_.node->name : "0";
+    if (kind_.name == "composer" && step == "field" && spot_.container->member("source") != nullptr) data_paths();
+    if (kind_.name == "composer") keys_of_type();
+    add_names_here(step);
+    const auto storage = storage_of_fields(known_.texts, file_, *spot_.container, step, false);
+    if (!storage.empty()) fields_of(storage, kind_.name != "test");
+  }
+
+  void keys_of_type() {
+    const auto* type = spot_.node == nullptr ? nullptr : type_wanted(known_, file_, outline_, *spot_.node);
+    if (spot_.node == nullptr) type = type_wanted(known_, file_, outline_, *spot_.container);
+    const bool is_literal =
+        spot_.node == nullptr || forms_at(outline_, kind_.form(), *spot_.node).empty() || spot_.node->name == "value";
+    if (type == nullptr || !is_literal) return;
+    for (const auto& key : type->keys) add_text(Proposal::Kind::word, key, "key of " + type->name, "");
+  }
+
+  void add_names_here(const std::string& step) {
+    for (const auto& [name, of] : names_here(known_, file_, outline_, *spot_.container, step, spot_.is_name))
+      if (spot_.is_name)
+        add_name(name, std::string(of), "");
+      else
+        add_text(Proposal::Kind::word, name, std::string(of), summary_of_type(name, of));
+  }
+
+  std::string summary_of_type(const std::string& name, std::string_view of) const {
+    const auto* type = known_.project == nullptr || of != "field type" ? nullptr : known_.project->types.find(name);
+    return type == nullptr ? std::string() : type->summary;
   }
 
   /// The forms that a value here may have, also before it begins.
@@ -127,28 +173,11 @@ class Completer {
         add_text(Proposal::Kind::name, project::name_of_file(*kind, path), std::string(kind->name), "");
   }
 
-  void member_values(const Node& node) {
-    if (kind_.name == "composer" && node.name == "field") data_paths(node);
-    if (kind_.name == "storage" && node.name == "type" && known_.project != nullptr)
-      for (const auto& type : known_.project->types.all())
-        add_text(Proposal::Kind::word, type.name, "field type", type.summary);
-    if (kind_.name == "test") place_values(node.name);
-  }
-
   /// What a data-field may read: parts of the element where there is one, and of the record.
-  void data_paths(const Node& node) {
-    auto paths = element_paths(known_, file_, outline_, node);
+  void data_paths() {
+    auto paths = element_paths(known_, file_, outline_, *spot_.node);
     for (auto& path : record_paths(known_, feed_of_file(known_.texts, file_))) paths.push_back(std::move(path));
     for (const auto& [path, type] : paths) add_text(Proposal::Kind::path, path, type, "");
-  }
-
-  void place_values(const std::string& name) {
-    if (known_.project == nullptr) return;
-    const auto& places = known_.project->places;
-    if (name == "locale")
-      for (const auto& locale : places.locales()) add_text(Proposal::Kind::word, locale, "locale", "");
-    if (name == "scope")
-      for (const auto& scope : places.scope_keys()) add_text(Proposal::Kind::word, scope, "scope", "");
   }
 
   // fields of a storage
@@ -158,13 +187,24 @@ class Completer {
     if (known_.project == nullptr) return;
     const auto found = known_.project->storages.find(storage);
     if (found == known_.project->storages.end()) return;
+    const bool holds_key = kind_.name == "storage" && spot_.node != nullptr && spot_.node->name == "source";
     for (const Field& field : found->second.fields) {
-      const auto detail = described_field(known_, storage, field.name);
-      add_field(field.name, detail);
-      if (with_members && field.type != nullptr)
-        for (const auto& member : field.type->members) add_field(field.name + '.' + member.name, member.type);
+      if (holds_key && field.mapped) continue;  // which has its value elsewhere
+      add_field(field.name, described_field(known_, storage, field.name));
+      if (with_members && field.type != nullptr) parts_of(field.name, *field.type, 0);
     }
-    if (with_members) add_field("key", "the record's key");
+    if (!with_members) return;
+    add_field("key", "the record's key");
+    if (found->second.may_have_variants()) add_field("parentKey", "the key of a variant's product");
+  }
+
+  void parts_of(const std::string& path, const FieldType& type, int depth) {
+    constexpr int deepest = 3;  // as a type may have parts of itself
+    for (const auto& member : type.members) {
+      add_field(path + '.' + member.name, member.type);
+      if (member.resolved != nullptr && depth < deepest)
+        parts_of(path + '.' + member.name, *member.resolved, depth + 1);
+    }
   }
 
   void add_field(const std::string& path, const std::string& detail) {
@@ -180,6 +220,16 @@ class Completer {
   void add(Proposal proposal) {
     if (std::ranges::find(proposals_, proposal.text, &Proposal::text) == proposals_.end())
       proposals_.push_back(std::move(proposal));
+  }
+
+  /// Leaves out what the checks of the file would refuse here, unless there is too much to try.
+  void leave_out_refused() {
+    constexpr std::size_t most = 300'000;
+    Trial trial(known_, file_, outline_, kind_, spot_);
+    if (trial.size() * proposals_.size() > most) return;
+    std::erase_if(proposals_, [&](const Proposal& proposal) {
+      return trial.refuses(spot_.is_name ? write(Json(proposal.label)) : proposal.text);
+    });
   }
 
   const Known& known_;

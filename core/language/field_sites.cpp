@@ -1,7 +1,8 @@
 #include "core/language/field_sites.h"
 
 #include <algorithm>
-#include <span>
+
+#include "core/language/steps.h"
 
 namespace fsctl::language {
 namespace {
@@ -44,14 +45,6 @@ const std::vector<SiteRow>& site_rows() {
       {.kind = "test", .steps = {"cases", "*", "expectError", "field"}},
   };
   return rows;
-}
-
-bool matches(std::span<const std::string_view> pattern, std::span<const std::string> steps) {
-  if (pattern.empty()) return steps.empty();
-  if (pattern.front() == "**")
-    return matches(pattern.subspan(1), steps) || (!steps.empty() && matches(pattern, steps.subspan(1)));
-  if (steps.empty() || (pattern.front() != "*" && pattern.front() != steps.front())) return false;
-  return matches(pattern.subspan(1), steps.subspan(1));
 }
 
 std::string member_of(const Texts& texts, const std::string& file, std::string_view member) {

@@ -25,7 +25,16 @@ Form case_form() {
        {.needs = {"expect", "expectError"}, .message = "a case has either `expect` or `expectError`"}});
 }
 
+constexpr CaseRule rules[] = {
+    {"recordFile", "record", false, "a case has either a `record` or a `recordFile`"},
+    {"expectError", "expect", false, "a case has either `expect` or `expectError`"},
+    {"id", "recordFile", true, "`id` chooses a record of a `recordFile`, and there is none"},
+    {"exact", "expect", true, "`exact` goes with `expect` only"},
+};
+
 }  // namespace
+
+std::span<const CaseRule> case_rules() { return rules; }
 
 const Form& case_file_form() {
   static const Form form =

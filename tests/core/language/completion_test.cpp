@@ -1,0 +1,275 @@
+#include "core/language/completion.h"
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <set>
+
+#include "core/cases/case.h"
+#include "core/json/json.h"
+#include "core/json/parse.h"
+#include "core/language/quick_check.h"
+#include "core/project/load.h"
+#include "tests/support/fixtures.h"
+
+namespace fsctl::language::test {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The example shop, some files of which are edited.
+struct Edited {
+  fs::path directory = fs::canonical(fsctl::test::fixture("shop"));
+  std::shared_ptr<const project::Project> project = project::load(directory);
+  Texts texts{directory};
+
+  Known known() const { return {.texts = texts, .project = project.get()}; }
+
+  /// What is offered in a file at the `|` of a text that stands in place of another one.
+  Completion offered(const std::string& file, const std::string& before, std::string after) {
+    std::string text(*texts.text(file));
+    const auto begin = text.find(before);
+    REQUIRE(begin != std::string::npos);
+    const auto cursor = after.find('|');
+    after.erase(cursor, 1);
+    text.replace(begin, before.size(), after);
+    texts.edit(file, text);
+    auto found = complete(known(), file, begin + cursor);
+    texts.close(file);
+    return found;
+  }
+};
+
+using Labels = std::set<std::string>;
+
+Labels labels(const Completion& completion) {
+  Labels all;
+  for (const auto& proposal : completion.proposals) all.insert(proposal.label);
+  return all;
+}
+
+using Labels = std::set<std::string>;
+
+/// A place where something stands in a file.
+struct Standing {
+  std::string file;
+  const Node* node;
+  bool is_name;
+
+  std::size_t offset() const { return (is_name ? node->name_span->begin : node->span.begin) + 1; }
+  /// What it is, for which names that people choose do not matter.
+  std::string sort() const {
+    return std::string(project::kind_at(file)->name) + (is_name ? " name " : " value ") + role(*node) + " in " +
+           role(*node->parent);
+  }
+
+  static std::string role(const Node& of) {
+    static const std::set<std::string> maps = {"fields",  "filter",  "sort",     "param",  "properties",
+                                               "types",   "scopes",  "byLocale", "labels", "byScope",
+                                               "regions", "locales", "expect",   "record"};
+    return of.parent != nullptr && maps.contains(of.parent->name) ? "*" : of.name;
+  }
+};
+
+std::vector<Standing> places_in(const std::string& file, const Node& node) {
+  std::vector<Standing> places;
+  if (node.name_span) places.push_back({file, &node, true});
+  if (node.kind == Node::Kind::text && node.parent != nullptr) places.push_back({file, &node, false});
+  for (const Node* child : node.children)
+    for (auto& place : places_in(file, *child)) places.push_back(std::move(place));
+  return places;
+}
+
+/// Whether a finding tells of what is still to be written beside a value, or of records, rather than of the value.
+bool is_of_others(const Problem& problem) {
+  return problem.code == ErrorCode::missing_parameter || problem.code == ErrorCode::null_risk ||
+         (problem.code == ErrorCode::result_member && !problem.location.member_name);
+}
+
+/// The findings about one place of a file, if this is its text.
+std::multiset<std::string> findings_at(Edited& shop, const std::string& file, const std::string& text,
+                                       const std::string& pointer, bool of_name) {
+  Problems problems;
+  shop.texts.edit(file, text);
+  const auto overlays = shop.texts.overlays();
+  if (project::tested_name(file))
+    cases::load(*shop.project, problems, overlays);
+  else if (file == "project.json")
+    project::load(shop.directory, problems, {.overlays = overlays});
+  else
+    problems = check_quickly(*shop.project, shop.texts, file, false).problems;
+  shop.texts.close(file);
+  std::multiset<std::string> found;
+  for (const auto& problem : problems)
+    if (problem.source && problem.source->path == shop.directory / file && problem.location.pointer == pointer)
+      if (!is_of_others(problem) && problem.location.member_name == of_name) found.insert(problem.message);
+  return found;
+}
+
+/// Writes each proposal for a place, or only some, and checks that there is no finding about it. Gives their number.
+std::size_t write_offers(Edited& shop, const Outline& outline, const Standing& place, bool all) {
+  const auto offered = complete(shop.known(), place.file, place.offset());
+  const auto own = pointer_to(*place.node);
+  const auto before = findings_at(shop, place.file, outline.text(), own, place.is_name);
+  const auto step = all ? 1 : 1 + offered.proposals.size() / 2;
+  std::size_t written = 0;
+  for (std::size_t i = 0; i < offered.proposals.size(); i += step, ++written) {
+    const auto& proposal = offered.proposals[i];
+    auto text = outline.text();
+    text.replace(offered.span.begin, offered.span.end - offered.span.begin, proposal.text);
+    const auto at = place.is_name ? pointer_to(*place.node->parent) + pointer_step(proposal.label) : own;
+    for (const auto& message : findings_at(shop, place.file, text, at, place.is_name)) {
+      INFO(place.file << ' ' << at << ": " << proposal.label << ": " << message);
+      CHECK(before.contains(message));
+    }
+  }
+  return written;
+}
+
+}  // namespace
+
+TEST_CASE("the fields, blocks and files that fit a place are offered, and no others") {
+  struct Offer {
+    std::string file;
+    std::string before;
+    std::string after;
+    Labels all{};  ///< empty for any that has `some` and lacks `none`
+    Labels some{};
+    Labels none{};
+  };
+  const std::vector<Offer> offers = {
+      {"blocks/product/full.json", R"("highest", "field": "price")", R"("highest", "field": "|")", {"price"}},
+      {"blocks/product/full.json", R"("variants": "product/variant")", R"("variants": "|")", {"product/variant"}},
+      {.file = "blocks/product/full.json",
+       .before = R"("key": "brandKey")",
+       .after = R"("key": "|")",
+       .some = {"brandKey", "key", "categoryIds"},
+       .none = {"price.amount", "rating", "brandName", "images", "vatIncluded"}},
+      {.file = "blocks/product/full.json",
+       .before = R"("key": "brandKey")",
+       .after = R"("key": "brandKey", "|")",
+       .none = {"field", "param"}},
+      {"blocks/category/full.json",
+       R"("param": { "categoryId": "key" })",
+       R"("param": { "|": "key" })",
+       {"categoryId"}},
+      {.file = "blocks/category/full.json",
+       .before = R"("block": "category/card")",
+       .after = R"("block": "|")",
+       .some = {"category/card"},
+       .none = {"category/full"}},
+      {"listings/product/search.json", R"("param": "categoryId" }])", R"("param": "|" }])", {"categoryId"}},
+      {"listings/product/search.json",
+       R"("sorting", "param": "categoryId")",
+       R"("sorting", "param": "|")",
+       {"categoryId"}},
+      {"listings/product/search.json",
+       R"("defaultSort": { "field": "name")",
+       R"("defaultSort": { "field": "|")",
+       {"price", "name", "newest", "rating", "curated"}},
+      {"listings/product/search.json",
+       R"("block": "product/card")",
+       R"("block": "|")",
+       {"product/card", "product/full"}},
+      {.file = "listings/product/search.json",
+       .before = R"("search": ["name", )",
+       .after = R"("search": ["|", )",
+       .some = {"name", "description", "vendor.label"},
+       .none = {"price.amount", "rating", "images", "brandName", "releasedAt"}},
+      {.file = "trees/shop/menu.json",
+       .before = R"("parentKey")",
+       .after = R"("|")",
+       .some = {"parentKey"},
+       .none = {"name", "image", "position", "seo"}},
+      {.file = "trees/shop/menu.json",
+       .before = R"("position": "position")",
+       .after = R"("position": "|")",
+       .some = {"position"},
+       .none = {"image", "seo"}},
+      {.file = "storages/products.json",
+       .before = R"("field": "name", "source": "brandKey")",
+       .after = R"("field": "name", "source": "|")",
+       .some = {"brandKey", "categoryIds"},
+       .none = {"price", "rating", "brandName", "key"}},
+      {.file = "storages/products.json",
+       .before = R"("type": "StockLevel")",
+       .after = R"("type": "|")",
+       .some = {"String", "Price", "Certificate"}},
+      {.file = "project.json",
+       .before = R"("year": "Integer")",
+       .after = R"("year": "|")",
+       .some = {"Integer", "Season"}},
+      {"project.json", R"("scope": "public", "region")", R"("scope": "|", "region")", {"public", "business"}},
+      {"project.json", R"("region": "gb", "locale")", R"("region": "|", "locale")", {"gb", "de"}},
+      {"project.json", R"("locale": "en-GB" })", R"("locale": "|" })", {"en-GB"}},
+      {.file = "composers/brands.test.json",
+       .before = R"("recordFile": "records/brands.json")",
+       .after = R"("recordFile": "|")",
+       .some = {"records/brands.json", "records/reviews.ndjson"}},
+      {.file = "composers/brands.test.json",
+       .before = R"("id": "suessmoor")",
+       .after = R"("|": "suessmoor")",
+       .some = {"id", "scope"},
+       .none = {"record", "expectError"}},
+      {.file = "feeds/reviews.json",
+       .before = R"("path": "records/reviews.ndjson")",
+       .after = R"("path": "|")",
+       .some = {"records", "records/reviews.ndjson"}},
+      {.file = "feeds/products.json", .before = R"("id": "id")", .after = R"("id": "|")", .some = {"id", "sku"}},
+      {"composers/products.json", R"("value": "medium")", R"("value": "|")", {"low", "medium", "high"}},
+      {.file = "composers/brands.json",
+       .before = R"("altText": {)",
+       .after = R"("|": {)",
+       .some = {"altText", "thumbnailSrc", "credit"},
+       .none = {"key", "src", "mimeType"}},
+      {.file = "composers/products.json",
+       .before = R"("gtin": {)",
+       .after = R"("|": {)",
+       .some = {"gtin"},
+       .none = {"brandName", "sku"}},
+      {.file = "composers/products.json",
+       .before = R"("field": "title")",
+       .after = R"("field": "|")",
+       .some = {"title", "brandId"},
+       .none = {"grams", "tags"}},
+      {.file = "composers/products.json",
+       .before = R"("type": "isNull")",
+       .after = R"("type": "|")",
+       .some = {"isNull", "not", "equals"},
+       .none = {"concat", "count"}},
+  };
+  Edited shop;
+  for (const auto& [file, before, after, all, some, none] : offers) {
+    INFO(file << ": " << after);
+    const auto offered = labels(shop.offered(file, before, after));
+    if (!all.empty()) CHECK(offered == all);
+    for (const auto& label : some) CHECK((offered.contains(label) ? label : "not " + label) == label);
+    for (const auto& label : none) CHECK((offered.contains(label) ? label : "not " + label) == "not " + label);
+  }
+}
+
+namespace {
+
+/// Writes what is offered at places of the shop, one of each sort or all of them, and checks that nothing is wrong with
+/// it there. Gives how much was written.
+std::size_t write_what_is_offered(bool everywhere) {
+  Edited shop;
+  std::size_t written = 0;
+  std::set<std::string> sorts;
+  const auto files = shop.texts.paths();
+  for (const auto& file : files) {
+    const auto outline = shop.texts.outline(file);
+    for (const Standing& place : places_in(file, outline->root()))
+      if (sorts.insert(place.sort()).second || everywhere) written += write_offers(shop, *outline, place, everywhere);
+  }
+  return written;
+}
+
+}  // namespace
+
+TEST_CASE("what is offered is not refused where it is written") { CHECK(write_what_is_offered(false) > 300); }
+
+TEST_CASE("what is offered anywhere is not refused where it is written", "[.]") {
+  CHECK(write_what_is_offered(true) > 10'000);
+}
+
+}  // namespace fsctl::language::test
