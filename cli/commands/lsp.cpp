@@ -23,14 +23,28 @@ void with_store(const Invocation& invocation, const fs::path& project, const Rea
   }
 }
 
-std::optional<std::string> first_record(const Invocation& invocation, const std::string& feed) {
+/// Some records of a feed, of many those that are spread over all of them.
+std::vector<std::string> sampled(store::Store& store, store::FeedNumber feed) {
+  constexpr std::size_t most_records = 200;
+  constexpr std::size_t most_bytes = std::size_t{2} << 20U;
+  std::vector<std::string> texts;
+  std::size_t bytes = 0;
+  store::spread_feed_records(
+      store, feed,
+      [&](const store::StoredFeedRecord& record) {
+        bytes += record.raw.size();
+        if (bytes <= most_bytes || texts.empty()) texts.emplace_back(record.raw);
+      },
+      most_records);
+  return texts;
+}
+
+std::map<std::string, std::vector<std::string>> sampled(const Invocation& invocation, const project::Project& project) {
   auto store = invocation.open_store(StoreMode::existing);
-  const auto number = store::find_feed(store, feed);
-  std::optional<std::string> text;
-  if (number)
-    store::each_feed_record(
-        store, *number, [&](const store::StoredFeedRecord& record) { text = std::string(record.raw); }, 1);
-  return text;
+  std::map<std::string, std::vector<std::string>> samples;
+  for (const auto& [feed, _] : project.feeds)
+    if (const auto number = store::find_feed(store, feed)) samples[feed] = sampled(store, *number);
+  return samples;
 }
 
 int run_lsp(const Invocation& invocation) {
@@ -40,13 +54,12 @@ int run_lsp(const Invocation& invocation) {
                                 check_with_records(in_project, project, problems);
                               });
                             },
-                        .record =
-                            [&](const fs::path& project, const std::string& feed) {
-                              std::optional<std::string> record;
-                              with_store(invocation, project, [&](const Invocation& in_project) {
-                                record = first_record(in_project, feed);
-                              });
-                              return record;
+                        .records =
+                            [&](const project::Project& project) {
+                              std::map<std::string, std::vector<std::string>> samples;
+                              with_store(invocation, project.directory,
+                                         [&](const Invocation& in_project) { samples = sampled(in_project, project); });
+                              return samples;
                             }};
   return lsp::Session(invocation.console.in, invocation.console.out, std::move(reads)).run();
 }

@@ -12,9 +12,19 @@ namespace {
 
 namespace fs = std::filesystem;
 
+using Samples = std::shared_ptr<const language::RecordSamples>;
+
+Samples taken_samples(const project::Project& project, const StoreReads& reads) {
+  auto samples = std::make_shared<language::RecordSamples>();
+  if (reads.records)
+    for (const auto& [feed, texts] : reads.records(project))
+      samples->emplace(feed, language::RecordSample(project.places, texts));
+  return samples;
+}
+
 WholeCheck check_all(const fs::path& directory, const project::Overlays& overlays, const StoreReads& reads,
-                     std::uint64_t version) {
-  WholeCheck check{.found = {}, .version = version};
+                     std::uint64_t version, const Samples& samples) {
+  WholeCheck check{.found = {}, .samples = samples, .version = version};
   const auto with_records = [&](const project::Project& project, Problems& problems) {
     if (reads.check && !any_error(problems)) reads.check(project, problems);
   };
@@ -24,6 +34,8 @@ WholeCheck check_all(const fs::path& directory, const project::Overlays& overlay
   } catch (const Error& error) {
     check.found.problems = error.problems();
   }
+  if (check.samples == nullptr && !check.found.projects.empty())
+    check.samples = taken_samples(*check.found.projects.front(), reads);
   return check;
 }
 
@@ -38,16 +50,13 @@ bool is_same(const Problem& a, const Problem& b) {
 OpenProject::OpenProject(fs::path directory, const StoreReads& reads) : texts_(std::move(directory)), reads_(reads) {}
 
 language::Known OpenProject::known() const {
-  return {.texts = texts_, .project = project_.get(), .record = [this](const std::string& feed) {
-            const auto known = records_.find(feed);
-            if (known != records_.end()) return known->second;
-            return records_.emplace(feed, reads_.record(texts_.directory(), feed)).first->second;
-          }};
+  return {.texts = texts_, .project = project_.get(), .samples = samples_.get()};
 }
 
 std::function<WholeCheck()> OpenProject::whole_check() const {
-  return [directory = texts_.directory(), overlays = texts_.overlays(), &reads = reads_, version = version_] {
-    return check_all(directory, overlays, reads, version);
+  return [directory = texts_.directory(), overlays = texts_.overlays(), &reads = reads_, version = version_,
+          samples = are_samples_old_ ? nullptr : samples_] {
+    return check_all(directory, overlays, reads, version, samples);
   };
 }
 
@@ -55,7 +64,8 @@ OpenProject::Paths OpenProject::take(WholeCheck check) {
   if (check.version != version_) return {};
   checked_ = check.version;
   unchecked_.clear();
-  records_.clear();
+  samples_ = std::move(check.samples);
+  are_samples_old_ = false;
   texts_.refresh();
   if (!check.found.projects.empty()) {
     project_ = check.found.projects.front();
@@ -81,6 +91,7 @@ void OpenProject::touch(const std::string& path) {
 
 void OpenProject::touch_all() {
   ++version_;
+  are_samples_old_ = true;
   texts_.refresh();
 }
 

@@ -5,9 +5,9 @@
 #include <functional>
 #include <map>
 #include <memory>
-#include <optional>
 #include <set>
 #include <string>
+#include <vector>
 
 #include "core/language/known.h"
 #include "core/language/texts.h"
@@ -19,13 +19,14 @@ namespace fsctl::cli::lsp {
 struct StoreReads {
   /// Adds what checks with stored records find.
   std::function<void(const project::Project& project, Problems& problems)> check;
-  /// The JSON text of the first record of a feed; nothing when there is none.
-  std::function<std::optional<std::string>(const std::filesystem::path& project, const std::string& feed)> record;
+  /// The JSON texts of some records of each feed of a project.
+  std::function<std::map<std::string, std::vector<std::string>>(const project::Project& project)> records;
 };
 
 /// What a check of a whole project found.
 struct WholeCheck {
   lint::Findings found{};
+  std::shared_ptr<const language::RecordSamples> samples{};
   std::uint64_t version = 0;  ///< of the texts that were checked
 };
 
@@ -70,7 +71,8 @@ class OpenProject {
   const StoreReads& reads_;
   std::shared_ptr<const project::Project> project_;
   std::map<std::filesystem::path, Problems> findings_;
-  mutable std::map<std::string, std::optional<std::string>> records_;
+  std::shared_ptr<const language::RecordSamples> samples_;
+  bool are_samples_old_ = true;  ///< whether records may have changed since
   std::set<std::string> unchecked_;
   std::uint64_t version_ = 1;
   std::uint64_t checked_ = 0;

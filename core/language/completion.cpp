@@ -6,6 +6,7 @@
 #include "core/composer/reference.h"
 #include "core/json/json.h"
 #include "core/json/parse.h"
+#include "core/language/element_paths.h"
 #include "core/language/field_sites.h"
 #include "core/language/forms_at.h"
 #include "core/language/hover.h"
@@ -194,8 +195,8 @@ class Completer {
       if (with_members && field.type != nullptr) parts_of(field.name, *field.type, 0);
     }
     if (!with_members) return;
-    add_field("key", "the record's key");
-    if (found->second.may_have_variants()) add_field("parentKey", "the key of a variant's product");
+    for (const auto* name : {"key", "parentKey"})
+      if (const auto detail = described_field(known_, storage, name); !detail.empty()) add_field(name, detail);
   }
 
   void parts_of(const std::string& path, const FieldType& type, int depth) {

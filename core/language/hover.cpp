@@ -3,6 +3,7 @@
 #include "core/composer/operations.h"
 #include "core/composer/reference.h"
 #include "core/json/json.h"
+#include "core/language/element_paths.h"
 #include "core/language/forms_at.h"
 #include "core/language/slot_facts.h"
 #include "core/language/symbols.h"
@@ -36,9 +37,11 @@ std::string about_operation(const std::string& name) {
 }
 
 std::string about_symbol(const Known& known, const Symbol& symbol) {
-  if (symbol.is_field())
-    return "Field " + code(symbol.name) + " of storage " + code(symbol.storage) + ": " +
-           described_field(known, symbol.storage, symbol.name);
+  if (symbol.is_field()) {
+    const auto what = described_field(known, symbol.storage, symbol.name);
+    const auto field = code(symbol.name) + " of storage " + code(symbol.storage);
+    return what.empty() ? "There is no field " + field + '.' : "Field " + field + ": " + what;
+  }
   const auto* kind = project::find_file_kind(symbol.kind);
   const auto file = project::path_of_file(symbol.kind, symbol.name);
   const auto outline = known.texts.outline(file);
@@ -61,7 +64,11 @@ std::string about_member(const Outline& outline, const project::FileKind& kind, 
 std::string described_field(const Known& known, const std::string& storage, const std::string& name) {
   if (known.project == nullptr) return {};
   const auto found = known.project->storages.find(storage);
-  const Field* field = found == known.project->storages.end() ? nullptr : found->second.field(name);
+  if (found == known.project->storages.end()) return {};
+  const Field* field = found->second.field(name);
+  if (field == nullptr && name == "key") return "the record's key";
+  if (field == nullptr && name == "parentKey" && found->second.may_have_variants())
+    return "the key of a variant's product";
   if (field == nullptr) return {};
   if (field->mapped)
     return "mapped from " + code(field->mapped->field) + " of storage " + code(field->mapped->storage) +

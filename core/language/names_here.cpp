@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/language/files_here.h"
+#include "core/language/record_paths.h"
 #include "core/language/slot_facts.h"
 #include "core/language/steps.h"
 

@@ -7,24 +7,14 @@
 #include "core/composer/check.h"
 #include "core/error/suggest.h"
 #include "core/infer/proposal.h"
+#include "core/infer/slot_shape.h"
 
 namespace fsctl::sample {
 namespace {
 
-using composer::Path;
 using composer::Slot;
+using infer::Around;
 using infer::Shape;
-
-/// The shapes of `$item` and `$parent`; null where they are unknown.
-struct Around {
-  const Shape* item = nullptr;
-  const Shape* parent = nullptr;
-};
-
-const Shape* member_of(const Shape& shape, std::string_view name) {
-  const auto found = std::ranges::find(shape.members, name, &Shape::Member::name);
-  return found == shape.members.end() ? nullptr : &found->shape;
-}
 
 /// Walks the slots of one composer along the shape of its feed's records.
 class Walk {
@@ -32,8 +22,9 @@ class Walk {
   Walk(const infer::Observation& observation, Problems& problems) : observation_(observation), problems_(problems) {}
 
   void slots(const project::FieldSlots& slots) {
-    if (slots.every) slot(*slots.every, {});
-    for (const auto& [_, each] : slots.by_locale) slot(*each, {});
+    const Around record{.record = &observation_.shape()};
+    if (slots.every) slot(*slots.every, record);
+    for (const auto& [_, each] : slots.by_locale) slot(*each, record);
     for (const auto& [_, inner] : slots.by_scope) this->slots(inner);
   }
 
@@ -47,43 +38,14 @@ class Walk {
     if (slot.operation == nullptr) return;
     const auto& parameters = slot.operation->parameters;
     for (std::size_t i = 0; i < slot.arguments.size(); ++i)
-      if (slot.arguments[i])
-        this->slot(*slot.arguments[i], parameters[i].item_of.empty()
-                                           ? around
-                                           : Around{.item = items_of(slot, parameters[i].item_of, around),
-                                                    .parent = around.item != nullptr ? around.item : &whole()});
-  }
-
-  const Shape& whole() const { return observation_.shape(); }
-
-  /// The shape of the elements over which a parameter is evaluated.
-  const Shape* items_of(const Slot& slot, std::string_view parameter, const Around& around) const {
-    const auto& parameters = slot.operation->parameters;
-    for (std::size_t i = 0; i < parameters.size(); ++i) {
-      const Slot* array = slot.arguments[i].get();
-      if (parameters[i].name != parameter || array == nullptr || array->source != Slot::Source::data_field) continue;
-      const Shape* shape = root_of(array->path, around);
-      for (const auto& step : array->path.steps) shape = shape != nullptr ? next(*shape, step) : nullptr;
-      return shape != nullptr ? shape->items.get() : nullptr;
-    }
-    return nullptr;
-  }
-
-  const Shape* root_of(const Path& path, const Around& around) const {
-    if (path.root == Path::Root::item) return around.item;
-    return path.root == Path::Root::parent ? around.parent : &whole();
-  }
-
-  static const Shape* next(const Shape& shape, const Path::Step& step) {
-    if (step.index && shape.items) return shape.items.get();
-    return member_of(shape, step.name);
+      if (slot.arguments[i]) this->slot(*slot.arguments[i], infer::around_argument(slot, parameters[i], around));
   }
 
   void check(const Slot& slot, const Around& around) {
-    const Shape* shape = root_of(slot.path, around);
+    const Shape* shape = around.root_of(slot.path);
     for (std::size_t i = 0; shape != nullptr && i < slot.path.steps.size(); ++i) {
       if (shape->is_map) return;
-      const Shape* inner = next(*shape, slot.path.steps[i]);
+      const Shape* inner = infer::shape_below(*shape, slot.path.steps[i]);
       if (inner == nullptr) return warn(slot, i, *shape);
       shape = inner;
     }

@@ -8,7 +8,7 @@ namespace fsctl::sample {
 
 /// Warns of every data-field path of a composer that has a value in none of the observed records, and suggests its
 /// siblings, unless the problems say of its slot already that it leads nowhere. Paths from `$item` are checked where
-/// the iteration is over a data-field.
+/// the elements are some of the record's.
 void warn_of_absent_paths(const project::Composer& composer, const infer::Observation& observation, Problems& problems);
 
 /// A finding about the same slot that says why it gives null; null when there is none.

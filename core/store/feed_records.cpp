@@ -1,5 +1,6 @@
 #include "core/store/feed_records.h"
 
+#include <algorithm>
 #include <array>
 #include <ranges>
 #include <utility>
@@ -91,6 +92,17 @@ void each_feed_record(Store& store, FeedNumber feed, const std::function<void(co
   auto rows = rows_of(store, feed);
   if (most >= 0 && std::cmp_less(most, rows.size())) rows.resize(static_cast<std::size_t>(most));
   each_page_of(store, feed, rows, [&](std::span<const StoredFeedRecord> records) {
+    for (const auto& record : records) visit(record);
+  });
+}
+
+void spread_feed_records(Store& store, FeedNumber feed, const std::function<void(const StoredFeedRecord&)>& visit,
+                         std::size_t most) {
+  const auto rows = rows_of(store, feed);
+  std::vector<std::int64_t> chosen;
+  const auto count = std::min(most, rows.size());
+  for (std::size_t i = 0; i < count; ++i) chosen.push_back(rows[i * rows.size() / count]);
+  each_page_of(store, feed, chosen, [&](std::span<const StoredFeedRecord> records) {
     for (const auto& record : records) visit(record);
   });
 }

@@ -58,6 +58,10 @@ void each_feed_page(Store& store, FeedNumber feed, const std::function<void(std:
 void each_feed_record(Store& store, FeedNumber feed, const std::function<void(const StoredFeedRecord&)>& visit,
                       std::int64_t most = std::numeric_limits<std::int64_t>::max());
 
+/// The same for records that are spread evenly over the order in which they first came.
+void spread_feed_records(Store& store, FeedNumber feed, const std::function<void(const StoredFeedRecord&)>& visit,
+                         std::size_t most);
+
 /// What a list says of a record.
 struct ListedFeedRecord {
   std::string id;

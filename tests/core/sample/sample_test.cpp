@@ -65,6 +65,32 @@ TEST_CASE("a path that is in no record is a warning") {
   CHECK(told.front().starts_with("warning /fields/title/field: "));
 }
 
+TEST_CASE("a path that no element has is a warning, also of elements that an operation chooses") {
+  Wares wares;
+  wares.scratch.write("storages/wares.json",
+                      R"({"kind": "content", "fields": {"title": {"type": "String", "isArray": true}}})");
+  const std::string colors = R"({"source": "data-field", "field": "colors"})";
+  const std::string light = R"({"source": "composed", "composition": {"type": "filter", "array": )" + colors +
+                            R"(, "filterFunction": {"source": "data-field", "field": "$item.light"}}})";
+  const std::string either = R"({"source": "composed", "composition": {"type": "if", "condition":
+      {"source": "data-field", "field": "light"}, "then": )" +
+                             light + R"(, "else": )" + colors + "}}";
+  for (const auto& array : {colors, light, either}) {
+    INFO(array);
+    wares.scratch.write("composers/wares.json", R"({"feed": "wares", "storage": "wares", "fields": {
+        "title": {"source": "composed", "composition": {"type": "map", "array": )" +
+                                                    array +
+                                                    R"(,
+          "mapFunction": {"source": "data-field", "field": "$item.hexx"}}}}})");
+    wares.project = project::load(wares.scratch.path());
+    const auto told = wares.told_by({R"({"id": "a", "light": true, "colors": [{"hex": "#fff", "light": true}]})"});
+    REQUIRE(told.size() == 1);
+    CHECK(
+        told.front().starts_with("warning /fields/title/composition/mapFunction/field: the one record has no "
+                                 "\"$item.hexx\""));
+  }
+}
+
 TEST_CASE("a plain value for a composite shows the least slot that gives one") {
   Wares wares;
   wares.scratch.write("storages/wares.json", R"({"kind": "content", "fields": {"price": {"type": "Price"}}})");
