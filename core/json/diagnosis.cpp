@@ -9,12 +9,12 @@
 #include "core/json/foreign_text.h"
 #include "core/json/json.h"
 #include "core/json/mistake.h"
+#include "core/json/whole_text.h"
 
 namespace fsctl {
 namespace {
 
 using broken::at;
-using broken::end_of_line;
 using broken::Found;
 using broken::in_backticks;
 using broken::mistake;
@@ -23,78 +23,6 @@ using broken::word_at;
 using Expected = BrokenText::Expected;
 
 char closing(char opening) { return opening == '{' ? '}' : ']'; }
-
-// What a text may be as a whole.
-
-Found is_utf32(std::string_view text) {
-  using namespace std::string_view_literals;
-  const auto letter = text.substr(0, 4);
-  const bool has_mark = letter == "\xFF\xFE\0\0"sv || letter == "\0\0\xFE\xFF"sv;
-  if (!has_mark && !letter.ends_with("\0\0\0"sv) && !letter.starts_with("\0\0\0"sv)) return {};
-  auto problem = mistake(at(0), "the file is encoded in UTF-32", "save it as UTF-8");
-  problem.code = ErrorCode::invalid_utf8;
-  return problem;
-}
-
-Found is_utf16(std::string_view text) {
-  const bool has_mark = text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF");
-  const bool alternates =
-      text.size() >= 4 && ((text[0] == '\0' && text[2] == '\0') || (text[1] == '\0' && text[3] == '\0'));
-  if (!has_mark && !alternates) return {};
-  auto problem = mistake(at(0), "the file is encoded in UTF-16", "save it as UTF-8");
-  problem.code = ErrorCode::invalid_utf8;
-  return problem;
-}
-
-Found is_empty(std::string_view text) {
-  if (text.find_first_not_of(" \t\r\n") != std::string_view::npos) return {};
-  return mistake(at(text.size()), "the file is empty", "it holds one JSON object");
-}
-
-Found has_conflict(std::string_view text) {
-  for (const std::string_view marker : {"<<<<<<< ", "=======", ">>>>>>> "})
-    for (auto found = text.find(marker); found != std::string_view::npos; found = text.find(marker, found + 1))
-      if (found == 0 || text[found - 1] == '\n')
-        return mistake(at(found, end_of_line(text, found) - found), "a merge left its conflict here",
-                       "keep one of the two sides, and remove the lines of <<<<<<<, " +
-                           std::string(text.find("\n||||||| ") == std::string_view::npos ? "" : "|||||||, ") +
-                           "======= and >>>>>>>");
-  return {};
-}
-
-/// The first line that says something, and where it begins.
-std::pair<std::size_t, std::string_view> first_line(std::string_view text) {
-  const auto begin = std::min(text.find_first_not_of(" \t\r\n"), text.size());
-  return {begin, text.substr(begin, end_of_line(text, begin) - begin)};
-}
-
-Found is_fenced(std::string_view text) {
-  const auto [begin, line] = first_line(text);
-  if (!line.starts_with("```")) return {};
-  return mistake(at(begin, line.size()), "a fence of Markdown stands around the file",
-                 "remove this line, and the last one with ```");
-}
-
-Found is_javascript(std::string_view text) {
-  const auto [begin, line] = first_line(text);
-  const auto is_its_beginning = [&](std::string_view word) { return line.starts_with(word); };
-  if (std::ranges::none_of(std::array{"module.exports", "exports.", "export ", "const ", "let ", "var ", "import "},
-                           is_its_beginning))
-    return {};
-  return mistake(at(begin, line.size()), "this is JavaScript, and a configuration is JSON",
-                 "the file begins with the { of its object and ends with the } of that");
-}
-
-/// A first line as `feed: products` of YAML.
-Found is_yaml(std::string_view text) {
-  const auto [begin, line] = first_line(text);
-  const auto end = end_of_word(line, 0);
-  const bool is_member = end > 0 && (line.substr(end).starts_with(": ") || line.substr(end) == ":");
-  const bool is_yaml = line == "---" || (is_member && line.find_first_of("{},") == std::string_view::npos);
-  if (!is_yaml) return {};
-  return mistake(at(begin, line.size()), "this is YAML, and a configuration is JSON",
-                 "the file begins with the { of its object, and names and texts stand in double quotes");
-}
 
 // What may stand where JSON ends.
 
@@ -267,31 +195,14 @@ Found is_more_behind(const BrokenText& broken) {
                  "a file holds one value, in one pair of brackets");
 }
 
-/// The mistakes of a whole text, and those at the place where it breaks; the first that fits is told.
-constexpr auto whole_texts = std::to_array<Found (*)(std::string_view)>(
-    {is_utf32, is_utf16, is_empty, has_conflict, is_fenced, is_javascript, is_yaml});
+/// The mistakes at the place where a text breaks; the first that fits is told.
 constexpr auto breaks = std::to_array<Found (*)(const BrokenText&)>({
-    broken::is_unseen,
-    broken::is_comment,
-    broken::is_other_quote,
-    broken::is_wrong_text,
-    broken::is_placeholder,
-    is_comma_too_many,
-    is_colon_amiss,
-    is_colon_too_many,
-    is_value_amiss,
-    broken::is_foreign_word,
-    broken::is_foreign_number,
-    broken::is_unquoted,
-    is_closed_too_often,
-    is_name_amiss,
-    is_decimal_comma,
-    is_object_missing,
-    is_first_bracket_missing,
-    is_foreign_bracket,
-    is_comma_missing,
-    is_bracket_amiss,
-    is_more_behind,
+    broken::is_unseen,         broken::is_wide_sign,   broken::is_comment,       broken::is_other_quote,
+    broken::is_wrong_text,     broken::is_placeholder, is_comma_too_many,        is_colon_amiss,
+    is_colon_too_many,         is_value_amiss,         broken::is_foreign_word,  broken::is_mistyped_word,
+    broken::is_foreign_number, broken::is_unquoted,    is_closed_too_often,      is_name_amiss,
+    is_decimal_comma,          is_object_missing,      is_first_bracket_missing, is_foreign_bracket,
+    is_comma_missing,          is_bracket_amiss,       is_more_behind,
 });
 
 Found recognise_at(const BrokenText& broken) {
@@ -337,8 +248,7 @@ bool is_whole_when_mended(std::string text, BrokenText broken, Found found) {
 }  // namespace
 
 std::optional<Problem> diagnose(const Source& source) {
-  for (const auto& recognise : whole_texts)
-    if (auto found = recognise(source.text)) return found;
+  if (auto found = broken::mistake_of_whole(source.text)) return found;
   const auto broken = find_break(source.text);
   if (!broken) return {};
   auto found = recognise_at(*broken);

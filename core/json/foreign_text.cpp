@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
+#include <string>
 #include <utility>
 
 namespace fsctl::broken {
@@ -58,6 +60,7 @@ constexpr auto quotes = std::to_array<Quote>({
     {"\u2018", {"\u2019", "\u2019"}, "a typographic quote"},
     {"\u2019", {"\u2019", "\u2019"}, "a typographic quote"},
     {"\u00AB", {"\u00BB", "\u00BB"}, "a typographic quote"},
+    {"\uFF02", {"\uFF02", "\uFF02"}, "a full-width quote"},
 });
 
 /// Signs that look like a blank or like nothing.
@@ -65,9 +68,37 @@ constexpr auto unseen_signs = std::to_array<std::pair<std::string_view, std::str
     {"\u00A0", "a no-break space"},
     {"\u200B", "a zero-width space"},
     {"\u202F", "a narrow no-break space"},
+    {"\u3000", "a full-width space"},
     {"\u2028", "a line separator"},
     {"\uFEFF", "a byte order mark"},
 });
+
+/// The signs of JSON as East Asian keyboards have them.
+constexpr auto wide_signs = std::to_array<std::pair<std::string_view, std::string_view>>({
+    {"\uFF0C", ","},
+    {"\uFF1A", ":"},
+    {"\uFF5B", "{"},
+    {"\uFF5D", "}"},
+    {"\uFF3B", "["},
+    {"\uFF3D", "]"},
+});
+
+/// Whether a word was to be this one: its end is missing, or letters of it are doubled or exchanged.
+bool is_mistyped(std::string_view word, std::string_view meant) {
+  if (word.size() + 1 == meant.size()) return meant.starts_with(word);
+  if (word.size() == meant.size()) {
+    const auto [first, at] = std::ranges::mismatch(word, meant);
+    if (first == word.end() || std::next(first) == word.end()) return false;
+    std::string exchanged(word);
+    std::swap(exchanged[static_cast<std::size_t>(first - word.begin())],
+              exchanged[static_cast<std::size_t>(first - word.begin()) + 1]);
+    return first != word.begin() && exchanged == meant;
+  }
+  if (word.size() != meant.size() + 1) return false;
+  for (std::size_t i = 1; i < word.size(); ++i)
+    if (word[i] == word[i - 1] && std::string(word.substr(0, i)).append(word.substr(i + 1)) == meant) return true;
+  return false;
+}
 
 bool begins_with_letter(std::string_view word) {
   return !word.empty() && std::string_view("0123456789+-.").find(word[0]) == std::string_view::npos && word != "$";
@@ -111,6 +142,16 @@ Found is_foreign_word(const BrokenText& broken) {
   const auto message = in_backticks(word) + " is no word of JSON";
   if (known->instead.empty()) return mistake(at(broken.at, word.size()), message, std::string(known->hint));
   return mistake(at(broken.at, word.size()), message, std::string(known->hint), std::string(known->instead));
+}
+
+Found is_mistyped_word(const BrokenText& broken) {
+  const auto word = word_at(broken);
+  if (!wants_value(broken) || !ends_value(broken.text, broken.at + word.size())) return {};
+  for (const std::string_view meant : {"true", "false", "null"})
+    if (is_mistyped(word, meant))
+      return mistake(at(broken.at, word.size()), in_backticks(word) + " is no word of JSON",
+                     "write " + std::string(meant), std::string(meant));
+  return {};
 }
 
 Found is_placeholder(const BrokenText& broken) {
@@ -203,6 +244,14 @@ Found is_unseen(const BrokenText& broken) {
     if (broken.rest().starts_with(sign))
       return mistake(at(broken.at, sign.size()), "here is " + std::string(name) + ", which JSON does not know",
                      "write a blank in its place", " ");
+  return {};
+}
+
+Found is_wide_sign(const BrokenText& broken) {
+  for (const auto& [sign, meant] : wide_signs)
+    if (broken.rest().starts_with(sign))
+      return mistake(at(broken.at, sign.size()), "this is a full-width `" + std::string(sign) + "`",
+                     "write " + std::string(meant), std::string(meant));
   return {};
 }
 

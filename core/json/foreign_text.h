@@ -7,6 +7,8 @@ namespace fsctl::broken {
 
 Found is_comment(const BrokenText& broken);
 Found is_foreign_word(const BrokenText& broken);
+/// A word of JSON with a slip in it, such as `tru`.
+Found is_mistyped_word(const BrokenText& broken);
 /// What a program that makes files from templates has left behind.
 Found is_placeholder(const BrokenText& broken);
 Found is_foreign_number(const BrokenText& broken);
@@ -14,5 +16,6 @@ Found is_unquoted(const BrokenText& broken);
 Found is_other_quote(const BrokenText& broken);
 Found is_wrong_text(const BrokenText& broken);
 Found is_unseen(const BrokenText& broken);
+Found is_wide_sign(const BrokenText& broken);
 
 }  // namespace fsctl::broken

@@ -15,6 +15,10 @@
 namespace fsctl {
 namespace {
 
+bool is_too_large(const std::string& library_message) {
+  return library_message.find("number overflow") != std::string::npos;
+}
+
 /// What the library says it expects, in words for users.
 std::string in_words(const std::string& expected) {
   if (expected == "string literal") return "a member name in quotes";
@@ -29,7 +33,7 @@ std::string plain_words(const std::string& library_message, bool at_end) {
   if (dash != std::string::npos) reason = reason.substr(dash + 3);
   if (reason.find("UTF-8") != std::string::npos) return "the text is not valid UTF-8";
   if (reason.find("surrogate") != std::string::npos) return "this escape is one half of a sign, without the other";
-  if (reason.find("number overflow") != std::string::npos) return "this number is too large";
+  if (is_too_large(reason)) return "this number is too large";
   const auto expected = reason.find("; expected ");
   if (expected != std::string::npos) return "expected " + in_words(reason.substr(expected + 11)) + " here";
   return reason == "invalid literal" ? "this is no word of JSON" : reason;
@@ -43,6 +47,7 @@ Hint hint_of(const std::string& library_message) {
 /// How far before the error's offset to begin the mark: a misplaced token is marked from its beginning, a malformed one
 /// only where it is malformed.
 std::size_t size_of_last_token(const std::string& library_message, const std::string& read_last) {
+  if (is_too_large(library_message)) return read_last.size();
   constexpr std::string_view mark = "unexpected ";
   const auto at = library_message.find(mark);
   if (at == std::string::npos) return 1;
@@ -116,11 +121,12 @@ class Builder : public nlohmann::json_sax<Json> {
     const auto offset = position - std::min(position, size_of_last_token(what, token));
     const bool at_end = token.empty() || token == "<end of input>" || offset >= source_->text.size();
     const bool utf8 = what.find("UTF-8") != std::string::npos;
-    throw Error(Problem{.code = utf8 ? ErrorCode::invalid_utf8 : ErrorCode::json_syntax,
-                        .message = source_->text.empty() ? "the file is empty" : plain_words(what, at_end && !utf8),
-                        .location = {.offset = std::min(offset, source_->text.size())},
-                        .hint = utf8 ? Hint(to_utf8) : hint_of(what),
-                        .source = source_});
+    throw Error(Problem{
+        .code = utf8 ? ErrorCode::invalid_utf8 : ErrorCode::json_syntax,
+        .message = source_->text.empty() ? "the file is empty" : plain_words(what, at_end && !utf8),
+        .location = {.offset = std::min(offset, source_->text.size()), .length = is_too_large(what) ? token.size() : 1},
+        .hint = utf8 ? Hint(to_utf8) : hint_of(what),
+        .source = source_});
   }
 
  private:
