@@ -156,7 +156,7 @@ int run_validate(const Invocation& invocation) {
   std::optional<Error> records_failure;
   const lint::Options options{.overlays = overlays(invocation),
                               .refuse_extensions = arguments.has("no-extensions"),
-                              .warns_elsewhere = fails_by_warning && !arguments.has("quiet"),
+                              .warns_elsewhere = fails_by_warning,
                               .look_further = [&](const project::Project& project, Problems& problems) {
                                 check_store(invocation, project, problems, records_failure);
                               }};
@@ -179,7 +179,9 @@ int run_validate(const Invocation& invocation) {
   found.problems.insert(found.problems.begin(), found.strange.begin(), found.strange.end());
   found.problems.insert(found.problems.end(), unreadable.begin(), unreadable.end());
   if (arguments.has("only-named")) found.elsewhere.clear();
-  if (arguments.has("quiet")) leave_out_warnings(found.problems);
+  const bool has_findings = !found.problems.empty() || !found.elsewhere.empty();
+  if (arguments.has("quiet"))
+    for (auto* problems : {&found.problems, &found.elsewhere}) leave_out_warnings(*problems);
   SafeStream::write_colored(invocation.console.out, printed(invocation, format, found));
   if (records_failure) throw Error(*records_failure);
   auto problems = std::move(found.problems);
@@ -187,7 +189,7 @@ int run_validate(const Invocation& invocation) {
   tell_unchecked(invocation, found);
   if (!arguments.has("quiet")) invocation.console.err << summary(found.files, problems) << '\n';
   if (!unreadable.empty()) return exit_code(describe(ErrorCode::file_unreadable).about);
-  return any_error(problems) || (fails_by_warning && !problems.empty()) ? exit_problems : exit_done;
+  return any_error(problems) || (fails_by_warning && has_findings) ? exit_problems : exit_done;
 }
 
 }  // namespace

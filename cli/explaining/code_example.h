@@ -2,7 +2,6 @@
 
 #include <array>
 #include <span>
-#include <string>
 #include <string_view>
 
 namespace fsctl::cli {
@@ -19,8 +18,9 @@ struct CodeExample {
   std::string_view other_file{};                ///< another file that the command needs, and its text
   std::string_view other_text{};
   std::string_view right_file{};  ///< where the right text stands, if not in the same file
-  /// Makes the texts of files what they are in full, where a page shows them shortened; null when it does not.
-  std::string (*in_full)(std::string_view shown) = nullptr;
+  /// Where a text is too long to be shown, or none: the lines for a shell that make the wrong file, and the other one.
+  std::string_view made_by{};
+  std::string_view other_made_by{};
 };
 
 /// The examples of the codes; not every code has one.

@@ -17,14 +17,23 @@ std::string about_file(std::string_view what, std::string_view file, std::string
   return begin + " holds\n" + code_block(text, "json");
 }
 
+std::string about_made_file(std::string_view what, std::string_view file, std::string_view made_by) {
+  return '\n' + std::string(what) + ": `" + std::string(file) + "` is made by\n" + code_block(made_by, "sh");
+}
+
 std::string said_by_command(const CodeExample& example) {
   return "\n`" + std::string(example.command) + "` says: " + std::string(example.says) + ".\n";
 }
 
 std::string example_of_file(const CodeExample& example) {
   std::string out;
-  if (!example.other_file.empty()) out += about_file("With", example.other_file, example.other_text);
-  return out + about_file("Wrong", example.file, example.wrong) + said_by_command(example) +
+  if (!example.other_made_by.empty())
+    out += about_made_file("With", example.other_file, example.other_made_by);
+  else if (!example.other_file.empty())
+    out += about_file("With", example.other_file, example.other_text);
+  out += example.made_by.empty() ? about_file("Wrong", example.file, example.wrong)
+                                 : about_made_file("Wrong", example.file, example.made_by);
+  return out + said_by_command(example) +
          about_file("Right", example.right_file.empty() ? example.file : example.right_file, example.right);
 }
 

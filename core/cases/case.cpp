@@ -112,11 +112,21 @@ class CaseReader {
         return;
       }
       if (!id) return add(problems_, ErrorCode::unknown_reference, at_file, file + " holds no record");
+      const auto ids = ids_in(file);
       add(problems_, ErrorCode::unknown_reference, pointer + "/id", file + " has no record of the id \"" + *id + "\"",
-          did_you_mean(*id, ids_in(file)));
+          did_you_mean(*id, ids));
+      if (ids.empty()) blame_feed();
     } catch (const Error& error) {
       add(problems_, error.code(), at_file, file + ": " + error.problems().front().message);
     }
+  }
+
+  /// Says of the last problem that its cause is the member by which the feed tells records apart, as none has it.
+  void blame_feed() {
+    const auto& feed = *composer_.feed;
+    problems_.back().hint =
+        "feeds/" + feed.id + ".json says that `" + feed.id_member + "` identifies records, and none of these has it";
+    problems_.back().lacks = {.file = project::path_of_file("feed", feed.id), .place = "/id", .name = feed.id_member};
   }
 
   /// The ids of the first records of a file.

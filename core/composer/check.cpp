@@ -72,7 +72,7 @@ class Check {
     bool may_be_null = is_risk(0);
     for (std::size_t step = 0; step < slot.path.steps.size() && type.is_known(); ++step) {
       const auto next = type_of_step(type, slot.path.steps[step]);
-      if (!next && slot.complete) problems_.push_back(findings::unknown_path(slot, step, type));
+      if (!next && slot.complete) problems_.push_back(findings::unknown_path(slot, step, type, known.in_iteration));
       // A member that the schema does not name may be there, but not one of a text or a number.
       type = next ? *next : type.base == Type::Base::object ? any : null_type;
       may_be_null = may_be_null || is_risk(step + 1);

@@ -7,6 +7,7 @@
 #include "core/fields/integer.h"
 #include "core/json/parse.h"
 #include "core/json/write.h"
+#include "core/text/written_date.h"
 
 namespace fsctl::composer {
 namespace {
@@ -81,12 +82,13 @@ class ResultCheck {
   void mismatch(const Type& type, const FieldType& wanted, bool is_array, const std::string& inside) {
     const auto expected = shown(wanted, is_array);
     const Slot& origin = type.origin != nullptr ? *type.origin : slot_;
+    if (origin.lacks_parameter) return;  // which is told at the same place
     const bool is_cast = wanted.form.is_cast && !is_array;
     add(ErrorCode::result_type, type, inside, owner_ + " is " + expected + ", this slot gives " + name_of(type),
         is_cast ? findings::cast_hint(type_named(wanted.form.json_type), origin, type) : "");
     Problem& problem = problems_.back();
-    const auto hint = least_slot_hint(wanted, origin, type);
-    if (!is_array && !hint.empty()) problem.hint = hint;
+    const auto hint = is_array ? findings::list_hint(origin, type) : least_slot_hint(wanted, origin, type);
+    if (!hint.empty()) problem.hint = hint;
     problem.expected = expected;
     problem.found = name_of(type);
     problem.found_by = type.origin != nullptr ? findings::said_of(*type.origin, type) : name_of(type);
@@ -108,6 +110,7 @@ class ResultCheck {
 
   void constant_elements(const Type& type, const FieldType& wanted, const std::string& inside) {
     const bool is_literal = type.origin != nullptr && type.origin->source == Slot::Source::literal;
+    const auto first = problems_.size();
     std::size_t i = 0;
     for (const Value& item : type.constant->items()) {
       Type element = type_of(item);
@@ -118,6 +121,19 @@ class ResultCheck {
       else
         single(element, wanted, place);
       ++i;
+    }
+    tell_alike_once(first);
+  }
+
+  /// Leaves the first of the mistakes from `first` on that say the same of several entries of a list.
+  void tell_alike_once(std::size_t first) {
+    for (auto i = first; i < problems_.size(); ++i) {
+      const auto message = problems_[i].message;
+      const auto rest = problems_.begin() + static_cast<std::ptrdiff_t>(i) + 1;
+      const auto alike = [&](const Problem& other) { return other.message == message; };
+      const auto count = std::ranges::count_if(rest, problems_.end(), alike);
+      if (count > 0) problems_[i].message += " (so do " + std::to_string(count) + " more of its entries)";
+      problems_.erase(std::remove_if(rest, problems_.end(), alike), problems_.end());
     }
   }
 
@@ -151,10 +167,11 @@ class ResultCheck {
     problems_.back().lacks = lacked_in(wanted, key);
   }
 
-  void ruled(const Type& type, std::string_view text, const TextRule& rule, const std::string& inside) {
-    if (!rule.fits(text))
+  void ruled(const Type& type, std::string_view value, const TextRule& rule, const std::string& inside) {
+    if (!rule.fits(value))
       add(ErrorCode::result_text, type, inside,
-          owner_ + " needs " + std::string(rule.needs) + ", this is \"" + std::string(text) + "\"");
+          owner_ + " needs " + std::string(rule.needs) + ", this is \"" + std::string(value) + "\"",
+          &rule == &date_rule ? text::how_to_write_date(value) : "");
   }
 
   void composite(const Type& type, const FieldType& wanted, const std::string& inside) {

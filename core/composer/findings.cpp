@@ -57,6 +57,13 @@ bool is_position_in_member(const std::string& step, const Type& object) {
   return member != object.members->end() && (member->second.base == Type::Base::array || !member->second.is_known());
 }
 
+/// The path into the element of an iteration that was meant by one that begins with `item`; nothing for others.
+std::optional<std::string> path_of_item(const Path& path) {
+  const auto& first = path.steps.front().name;
+  if (path.root != Path::Root::record || (first != "item" && first != "parent")) return {};
+  return '$' + path.text;
+}
+
 /// The place in a feed of the members among which a step of a path would be.
 std::string place_in_schema(const Path& path, std::size_t step) {
   std::string place = "/schema/fields";
@@ -93,6 +100,16 @@ std::string cast_hint(const Type& wanted, const Slot& given, const Type& found) 
   if (wanted.base == Type::Base::number) return "wrap the slot in toNumber";
   if (wanted.base == Type::Base::boolean) return "wrap the slot in toBoolean";
   return {};
+}
+
+std::string list_hint(const Slot& given, const Type& found) {
+  const bool is_literal = given.source == Slot::Source::literal;
+  if (is_literal && (found.base == Type::Base::string || found.base == Type::Base::number)) {
+    std::string text;
+    write(given.literal, text);
+    return "write [" + text + "]";
+  }
+  return found.base == Type::Base::string ? "wrap the slot in split, which makes an array of a text" : "";
 }
 
 std::string said_of(const Slot& slot, const Type& type) {
@@ -161,7 +178,7 @@ Problem constant_condition(const Slot& slot, const Parameter& parameter, const S
   return problem;
 }
 
-Problem unknown_path(const Slot& slot, std::size_t step, const Type& owner) {
+Problem unknown_path(const Slot& slot, std::size_t step, const Type& owner, bool in_iteration) {
   const auto& name = slot.path.steps[step].name;
   const auto before = text_of(slot.path, step);
   const auto where = before.empty() ? std::string("the feed's schema") : "\"" + before + "\"";
@@ -176,7 +193,10 @@ Problem unknown_path(const Slot& slot, std::size_t step, const Type& owner) {
     const auto* near = nearest(name, known);
     if (slot.path.root == Path::Root::record)
       problem.lacks = {.file = {}, .place = place_in_schema(slot.path, step), .name = name};
-    problem.hint = near != nullptr ? Hint::meant({text_of(slot.path, step, *near)}) : "it has " + joined(known);
+    const auto of_item = in_iteration && step == 0 ? path_of_item(slot.path) : std::nullopt;
+    problem.hint = of_item           ? Hint::meant({*of_item})
+                   : near != nullptr ? Hint::meant({text_of(slot.path, step, *near)})
+                                     : "it has " + joined(known);
   } else if (owner.base == Type::Base::array) {
     problem.message = where + " is an array, \"" + name + "\" is no position in it";
     problem.hint = "map goes through all of its elements, \"" + before + ".0\" is the first";

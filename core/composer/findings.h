@@ -23,8 +23,9 @@ Problem refused_value(const Slot& slot, const Parameter& parameter, const Slot& 
 /// A condition is the same for every record.
 Problem constant_condition(const Slot& slot, const Parameter& parameter, const Slot& argument, bool is_true);
 
-/// A step of a data-field path does not exist; `owner` is the type to which the steps before it lead.
-Problem unknown_path(const Slot& slot, std::size_t step, const Type& owner);
+/// A step of a data-field path does not exist; `owner` is the type to which the steps before it lead,
+/// `in_iteration` whether `$item` could be meant.
+Problem unknown_path(const Slot& slot, std::size_t step, const Type& owner, bool in_iteration);
 
 /// Whether a problem is that the path of this slot does not exist.
 bool is_unknown_path(const Problem& problem, const Slot& slot);
@@ -34,6 +35,9 @@ void make_certain(Problem& unknown_path, const Slot& slot, const Parameter& para
 /// Says how a literal is written as the wanted type, or names the cast operation that converts the found type to it;
 /// empty when there is none.
 std::string cast_hint(const Type& wanted, const Slot& given, const Type& found);
+
+/// Says how one value becomes a list; empty when nobody knows.
+std::string list_hint(const Slot& given, const Type& found);
 
 /// A slot's type and what determines it, for the label at the caret: `number in the feed's schema`.
 std::string said_of(const Slot& slot, const Type& type);

@@ -1,10 +1,10 @@
 #include "core/composer/slot.h"
 
 #include <algorithm>
-#include <array>
 #include <utility>
 
 #include "core/composer/operations.h"
+#include "core/composer/slot_meant.h"
 #include "core/error/suggest.h"
 #include "core/json/json.h"
 #include "core/json/parse.h"
@@ -14,10 +14,7 @@ namespace {
 
 using Names = std::vector<std::string>;
 
-const Names sources = {"static", "data-field", "composed"};
-/// The source of a slot with a member.
-constexpr auto sources_by_member = std::to_array<std::pair<const char*, const char*>>(
-    {{"composition", "composed"}, {"field", "data-field"}, {"value", "static"}});
+const Names& sources = meant::sources();
 const Names output_types = {"number", "string", "boolean", "array", "object"};
 
 bool is_one_of(const Names& names, const std::string& name) { return std::ranges::find(names, name) != names.end(); }
@@ -76,16 +73,8 @@ class SlotParser {
     if (*source == "static") return parse_static(json, slot);
     if (*source == "data-field") return parse_data_field(json, slot);
     if (*source == "composed") return parse_composed(json, slot);
-    const auto near = source->is_string() ? did_you_mean(source->get<std::string>(), sources) : Hint();
     refuse(slot, ErrorCode::slot_shape, slot.pointer + "/source",
-           "no such source; there are static, data-field and composed", near.empty() ? other_source_meant(json) : near);
-  }
-
-  /// The source that goes with the members that a slot has, in place of one that does not exist.
-  static Hint other_source_meant(const Json& json) {
-    for (const auto& [member, meant] : sources_by_member)
-      if (json.contains(member)) return Hint::meant({meant});
-    return {};
+           "no such source; there are static, data-field and composed", meant::by_source(*source, json));
   }
 
   /// Reports the member that should be called `source`, by its name or its value, or else that there is none.
@@ -99,17 +88,7 @@ class SlotParser {
       if (is_source) problems_.back().fix = {{.place = problems_.back().location, .text = "\"source\""}};
       return;
     }
-    refuse(slot, ErrorCode::slot_shape, slot.pointer, "a slot needs `source`", source_meant(json));
-  }
-
-  /// What an object without `source` lacks, by the members that it has.
-  static Hint source_meant(const Json& json) {
-    if (const auto type = json.find("type"); type != json.end() && type->is_string())
-      if (find_operation(type->get_ref<const std::string&>()) != nullptr)
-        return R"(this is the inside of one: write { "source": "composed", "composition": … } around it)";
-    for (const auto& [member, meant] : sources_by_member)
-      if (json.contains(member)) return "add \"source\": \"" + std::string(meant) + '"';
-    return "one of " + joined(sources);
+    refuse(slot, ErrorCode::slot_shape, slot.pointer, "a slot needs `source`", meant::without_source(json));
   }
 
   /// Reports a bare value in place of a slot. The static slot of it is certainly meant, except for a text, which may be
@@ -203,7 +182,8 @@ class SlotParser {
     const auto composition = needed(json, slot, "composition", known, form);
     if (composition == json.end()) return;
     const auto pointer = slot.pointer + "/composition";
-    if (!composition->is_object()) return refuse(slot, ErrorCode::slot_shape, pointer, form);
+    if (!composition->is_object())
+      return refuse(slot, ErrorCode::slot_shape, pointer, form, meant::in_place_of_composition(*composition));
     slot.source = Slot::Source::composed;
     slot.pointer = pointer;
     parse_composition(*composition, slot);
@@ -211,13 +191,10 @@ class SlotParser {
 
   /// Reports a composed slot that has the members of its composition beside its source.
   void refuse_flat(const Json& json, Slot& slot, const std::string& form) {
-    constexpr std::size_t longest = 160;
-    Json composition = json;
-    composition.erase("source");
-    auto inside = write(composition);
-    if (inside.size() > longest) inside = R"({ "type": )" + write(json["type"]) + ", … }";
-    refuse(slot, ErrorCode::slot_shape, slot.pointer, form,
-           R"(write { "source": "composed", "composition": )" + inside + " }");
+    const auto& type = json["type"];
+    const auto hint =
+        type.is_string() ? "write " + meant::around_operation(type.get<std::string>(), json) : std::string();
+    refuse(slot, ErrorCode::slot_shape, slot.pointer, form, hint);
   }
 
   void parse_composition(const Json& json, Slot& slot) {
@@ -278,21 +255,13 @@ class SlotParser {
   /// reported, may be its misspelling.
   void miss(const Parameter& parameter, Slot& slot, bool report) {
     slot.complete = false;
+    slot.lacks_parameter = true;
     if (!report) return;
     refuse(slot, ErrorCode::missing_parameter, slot.pointer + "/type",
            "`" + std::string(slot.operation->name) + "` needs `" + std::string(parameter.name) + "`",
-           "write " + least_argument(parameter) + ": " + std::string(parameter.summary));
+           "write " + meant::least_argument(parameter) + ": " + std::string(parameter.summary));
     problems_.back().expected = name_of(parameter.type);
     problems_.back().found = "nothing";
-  }
-
-  /// A member that gives the parameter a slot.
-  static std::string least_argument(const Parameter& parameter) {
-    const auto name = '"' + std::string(parameter.name) + "\": ";
-    if (parameter.form == Parameter::Form::properties) return name + R"({ "NAME": SLOT })";
-    if (parameter.type.base == Type::Base::marker && parameter.item_of.empty())
-      return name + R"({ "source": "static", "value": null })";
-    return name + R"({ "source": "data-field", "field": ")" + (parameter.item_of.empty() ? "PATH" : "$item") + "\" }";
   }
 
   void parse_argument(const Json& json, const std::string& name, const Parameter& parameter, Slot& slot) {

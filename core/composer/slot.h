@@ -35,6 +35,7 @@ struct Slot {
   std::shared_ptr<Arena> memory;
   /// Whether all of the slot could be compiled. An incomplete slot is checked, but cannot be evaluated.
   bool complete = true;
+  bool lacks_parameter = false;  ///< a required parameter of the operation is missing, which is told
 };
 
 /// Compiles a slot; `pointer` is the location of `json`. Adds mistakes to the problems and returns an incomplete slot

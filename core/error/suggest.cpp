@@ -38,6 +38,12 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
   return above.back();
 }
 
+/// Whether a word is a name of which one letter is left out, such as `knd` of `kind`.
+bool lacks_one_letter(std::string_view word, std::string_view name) {
+  constexpr std::size_t enough = 3;
+  return word.size() >= enough && word.size() + 1 == name.size() && edit_distance(word, name) == 1;
+}
+
 /// Whether one name is a prefix of the other, such as `concat` of `concatenate`.
 bool is_beginning(std::string_view a, std::string_view b) {
   constexpr std::size_t enough = 4;
@@ -176,7 +182,8 @@ bool is_slip(std::string_view wrong, const std::string& name) {
   constexpr std::size_t shortest = 4;     // `xnor` is no slip for `xor`
   constexpr std::size_t long_enough = 8;  // for two slips
   const auto length = std::min(wrong.size(), name.size());
-  if (length < shortest || !same(wrong.front(), name.front())) return false;
+  if (length == 0 || !same(wrong.front(), name.front())) return false;
+  if (length < shortest) return lacks_one_letter(wrong, name);
   return edit_distance(wrong, name) <= (wrong.size() < long_enough ? 1U : 2U);
 }
 

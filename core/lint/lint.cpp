@@ -16,6 +16,7 @@
 #include "core/project/kinds.h"
 #include "core/project/load.h"
 #include "core/project/misnamed.h"
+#include "core/project/unread_parts.h"
 #include "core/text/hidden_name.h"
 
 namespace fsctl::lint {
@@ -99,6 +100,7 @@ class ProjectCheck {
     if (options_.look_further) options_.look_further(*project_, problems_);
     tell_each_path_once(problems_);
     cases::load(*project_, problems_, options_.overlays);
+    project::leave_out_of_unread_parts(project_->files, problems_);
   }
 
   void add_whole() {
@@ -118,7 +120,7 @@ class ProjectCheck {
     for (Problem& problem : problems_) {
       if (is_named(problem.source) || keeps_from_checking(problem))
         findings_.problems.push_back(std::move(problem));
-      else if ((problem.severity == Severity::error || options_.warns_elsewhere) && dependants.have_caused(problem))
+      else if (is_told_elsewhere(problem) && dependants.have_caused(problem))
         findings_.elsewhere.push_back(std::move(problem));
     }
     findings_.files += named_.size();
@@ -132,6 +134,13 @@ class ProjectCheck {
           std::ranges::any_of(files, [&](const auto& file) { return is_named(file); }) ? findings_.problems : problems_;
       problems.push_back(std::move(problem));
     }
+  }
+
+  /// Whether a problem in a file that was not named is told, if it is a consequence: also a warning, if it is about a
+  /// name that there is no longer.
+  bool is_told_elsewhere(const Problem& problem) const {
+    return problem.severity == Severity::error || options_.warns_elsewhere ||
+           problem.code == ErrorCode::unknown_reference;
   }
 
   /// Whether nothing can be said of a project's files, as its project.json has no places.

@@ -11,6 +11,7 @@
 #include "core/json/json.h"
 #include "core/json/parse.h"
 #include "core/lint/found_files.h"
+#include "core/lint/wrong_ending.h"
 #include "core/project/check_form.h"
 #include "core/project/kinds.h"
 #include "core/project/meant.h"
@@ -23,10 +24,6 @@ namespace fsctl::lint {
 namespace {
 
 namespace fs = std::filesystem;
-
-/// Endings of files that people take for configuration.
-constexpr auto similar_endings =
-    std::to_array<std::string_view>({".json", ".jsonc", ".json5", ".jsn", ".yaml", ".yml", ".toml", ".txt", ""});
 
 const project::FileKind* folder_named(std::string_view name) {
   for (const auto& kind : project::file_kinds())
@@ -52,83 +49,6 @@ const project::FileKind* folder_misspelt(const std::string& name) {
     return nullptr;
   const auto* near = nearest(name, known);
   return near != nullptr ? folder_named(*near) : nullptr;
-}
-
-Unread unread(const fs::path& directory, const fs::path& relative, std::string message, Hint hint,
-              std::vector<std::string> meant) {
-  Problem problem{.code = ErrorCode::not_read, .message = std::move(message), .hint = std::move(hint)};
-  problem.source = project::empty_source(directory / relative, directory);
-  return {.problem = std::move(problem), .meant = std::move(meant)};
-}
-
-bool is_similar(const std::string& ending) {
-  return std::ranges::find(similar_endings, ending) != similar_endings.end();
-}
-
-/// The path with `.json` in place of all endings but that of test cases.
-fs::path with_right_ending(fs::path path) {
-  while (path.has_extension() && path.extension() != ".test") path.replace_extension();
-  return path += ".json";
-}
-
-std::string where_to_put(const fs::path& relative, const project::FileKind& kind) {
-  return project::is_other_language(relative)
-             ? "write it in JSON, as " + project::path_meant(relative, kind).generic_string()
-             : project::where_it_belongs(relative, kind);
-}
-
-/// Whether a file of the project names a resource so, as `"product/card"`.
-bool is_named(const fs::path& directory, const std::string& name) {
-  const auto names_it = [&](const fs::path& file) {
-    return text_of(directory / file).find('"' + name + '"') != std::string::npos;
-  };
-  return std::ranges::any_of(project::file_kinds(), [&](const project::FileKind& kind) {
-    return std::ranges::any_of(project::files_of(kind, directory), names_it);
-  });
-}
-
-/// The path that a file was meant to have whose ending is wrong: in small letters where others name it so.
-std::string path_with_ending(const fs::path& directory, const fs::path& relative, const project::FileKind& kind) {
-  const auto meant = with_right_ending(relative);
-  const fs::path lower = text::lower(meant.generic_string());
-  const bool is_lower =
-      !is_named(directory, name_of_file(kind, meant)) && is_named(directory, name_of_file(kind, lower));
-  return (is_lower ? lower : meant).generic_string();
-}
-
-/// A file in the folder of a kind, whose ending is not that of a file that is read.
-std::optional<Unread> wrong_ending(const fs::path& directory, const fs::path& relative, const project::FileKind& kind) {
-  const auto ending = text::lower(relative.extension().string());
-  if (relative.extension() == ".json" || !is_similar(ending)) return {};
-  if (const auto* inside = kind_inside(directory, relative); inside != nullptr && inside->place != kind.place) {
-    auto found = project::in_wrong_folder(relative, kind, *inside);
-    return unread(directory, relative, std::move(found.message), where_to_put(relative, *inside),
-                  {project::path_meant(relative, *inside).generic_string()});
-  }
-  const auto text = text_of(directory / relative);
-  const auto first = text.find_first_not_of(" \t\r\n");
-  const bool is_json = first != std::string::npos && text[first] == '{';
-  if ((ending.empty() || ending == ".txt") && !is_json) return {};
-  const auto meant = path_with_ending(directory, relative, kind);
-  return unread(directory, relative,
-                "this file is not read: the files in " + std::string(kind.place) + "/ end in .json",
-                project::is_other_language(relative) ? "write it in JSON, as " + meant : "name it " + meant,
-                {meant, text::lower(meant)});  // names in capitals are meant by others in small letters
-}
-
-/// A file beside project.json that misspells the name of a single file, such as Redirects.json.
-std::optional<Unread> misspelt_single(const fs::path& directory, const fs::path& relative) {
-  const auto ending = text::lower(relative.extension().string());
-  if (ending.empty() || ending == ".txt" || !is_similar(ending)) return {};
-  std::vector<std::string> known;
-  for (const auto& kind : project::file_kinds())
-    if (!kind.is_folder()) known.push_back(fs::path(kind.place).stem().string());
-  const auto stem = relative.stem().string();
-  const auto* near = std::ranges::find(known, stem) != known.end() ? &stem : nearest(stem, known);
-  if (near == nullptr) return {};
-  const auto name = *near + ".json";
-  if (name == "project.json") return {};  // there is one already, or this were no project
-  return unread(directory, relative, "this file is not read: its name is not " + name, "", {name});
 }
 
 /// The part of a path from the folder of a kind on: `composers/a.json` of `config/composers/a.json`; empty without one.
@@ -162,10 +82,14 @@ bool is_single_list(const fs::path& directory, const fs::path& relative) {
   return false;
 }
 
-/// The path of a misplaced file as that of its name, of which the folders are a part where others name it with them.
-fs::path path_of_name(const fs::path& directory, const fs::path& relative) {
+/// The path of a misplaced file as that of its name, of which the folders are a part where others name it with them, or
+/// usually have them.
+fs::path path_of_name(const fs::path& directory, const fs::path& relative, const project::FileKind& kind) {
   const auto whole = fs::path(relative).replace_extension().generic_string();
-  return is_named(directory, whole) ? "." / relative : relative.filename();
+  if (is_named(directory, whole)) return "." / relative;
+  const bool has_folders = kind.name == "block" || kind.name == "listing" || kind.name == "tree";
+  const bool is_known = is_named(directory, relative.stem().string());
+  return has_folders && !is_known && !relative.parent_path().empty() ? relative : relative.filename();
 }
 
 /// Files in the folder of a kind that does not lie where it should.
@@ -187,7 +111,7 @@ std::optional<Unread> wrong_place(const fs::path& directory, const fs::path& rel
     return in_displaced_folder(directory, relative, up_to_folder(relative, kind->place), inner,
                                {inner.generic_string()});
   }
-  const auto name = kind->is_folder() ? path_of_name(directory, relative) : relative.filename();
+  const auto name = kind->is_folder() ? path_of_name(directory, relative, *kind) : relative.filename();
   return unread(directory, relative,
                 "this is " + project::a_kind(*kind) + ", and it is not read, as it does not lie in " +
                     (kind->is_folder() ? std::string(kind->place) + "/" : "the project's folder"),
@@ -206,6 +130,8 @@ const project::FileKind* misspelt_folder(const fs::path& directory, const std::s
   return nullptr;
 }
 
+bool has_blank(const std::string& name) { return name.find(' ') != std::string::npos; }
+
 /// A file in a folder that was meant to have the name of a kind. All paths count as meant that it may have there, as it
 /// may lie deeper than it should.
 Unread in_misnamed_folder(const fs::path& directory, const fs::path& relative, const project::FileKind& kind) {
@@ -215,8 +141,8 @@ Unread in_misnamed_folder(const fs::path& directory, const fs::path& relative, c
        rest = rest.lexically_relative(*rest.begin()))
     meant.push_back((kind.place / rest).generic_string());
   return unread(directory, relative,
-                "the files in " + folder.string() + "/ are not read; those in " + std::string(kind.place) + "/ are", "",
-                std::move(meant));
+                "the files in " + folder.string() + "/ are not read; those in " + std::string(kind.place) + "/ are",
+                has_blank(folder.string()) ? "rename it: a blank stands in its name" : "", std::move(meant));
 }
 
 /// The kind of the files in a folder that is named after none, if most of its files are of one.

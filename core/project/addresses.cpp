@@ -128,7 +128,7 @@ class RedirectCheck {
         tell_doubled(redirect, *counts);
       else
         follow(redirect);
-      if (!places_.domains.empty() && match_domain(places_, from) == nullptr) tell_foreign(redirect, from.host);
+      if (places_.is_whole && match_domain(places_, from) == nullptr) tell_foreign(redirect, from.host);
       check_source(redirect);
       check_target(redirect);
     }

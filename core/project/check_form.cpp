@@ -6,6 +6,8 @@
 #include "core/json/json.h"
 #include "core/json/parse.h"
 #include "core/project/findings.h"
+#include "core/project/form_words.h"
+#include "core/project/members_meant.h"
 
 namespace fsctl::project {
 namespace {
@@ -14,74 +16,11 @@ using Kind = Form::Kind;
 using Names = std::vector<std::string>;
 using Candidates = std::vector<const Form*>;
 
-bool has_type_of(const Form& form, const Json& json) {
-  switch (form.kind) {
-    case Kind::any:
-      return true;
-    case Kind::text:
-      return json.is_string();
-    case Kind::flag:
-      return json.is_boolean();
-    case Kind::number:
-    case Kind::whole:
-      return json.is_number();
-    case Kind::object:
-    case Kind::map:
-      return json.is_object();
-    case Kind::list:
-      return json.is_array();
-    case Kind::one_of:
-    case Kind::other:
-      return false;
-  }
-  return false;
-}
-
-std::string words_for(const Form& form) {
-  switch (form.kind) {
-    case Kind::text:
-      return "a string";
-    case Kind::flag:
-      return "true or false";
-    case Kind::number:
-      return "a number";
-    case Kind::whole:
-      return "a whole number";
-    case Kind::object:
-    case Kind::map:
-      return "an object";
-    case Kind::list:
-      return "an array";
-    case Kind::any:
-    case Kind::one_of:
-    case Kind::other:
-      return "";
-  }
-  return "";
-}
-
-/// The kinds that a form allows, for a message: `a string or an object`.
-std::string words_for_all(const Form& form) {
-  Names words;
-  for (const Form& alternative : form.alternatives)
-    if (auto word = words_for(resolved(alternative)); std::ranges::find(words, word) == words.end())
-      words.push_back(std::move(word));
-  std::string out;
-  for (const auto& word : words) out += (out.empty() ? "" : " or ") + word;
-  return out;
-}
-
 /// Whether this is a whole number; as in JSON Schema, 5.0 is one.
 bool is_whole(const Json& json) {
   if (json.is_number_integer()) return true;
   const double number = json.get<double>();
   return number > -9.1e15 && number < 9.1e15 && number == static_cast<double>(static_cast<std::int64_t>(number));
-}
-
-Names members_of(const Form& form) {
-  Names names;
-  for (const FormMember& member : form.members) names.push_back(member.name);
-  return names;
 }
 
 const FormMember& cue_of(const Form& form) { return form.members.front(); }
@@ -109,8 +48,10 @@ class FormCheck {
   void check(Json& json, const Form& given, const Spot& spot) {
     if (given.checked_elsewhere) return;
     const Form& form = resolved(given);
+    if (form.foreign != nullptr && form.foreign->is(json)) refuse_foreign(json, *form.foreign, spot);
     if (form.kind == Kind::one_of) return check_one_of(json, form, spot);
-    if (!has_type_of(form, json)) return wrong_type(json, form, spot);
+    if (!has_type_of(form, json) && !is_put_inside(json, form, spot) && !is_in_quotes(json, form, spot))
+      return wrong_type(json, form, spot);
     switch (form.kind) {
       case Kind::text:
         return check_text(json, form, spot);
@@ -132,23 +73,62 @@ class FormCheck {
     project::add(problems_, code, spot.pointer(), message, std::move(hint));
   }
 
-  /// What a value of this form is told to have, where nothing else is told of it.
-  static std::string members_wanted(const Form& form) {
-    Names wanted;
-    for (const FormMember& member : form.members)
-      if (member.is_required) wanted.emplace_back(member.name);
-    return wanted.empty() ? "" : "it has the members " + joined(wanted);
-  }
-
   void wrong_type(Json& json, const Form& form, const Spot& spot) {
-    wrong_type(json, words_for(form), spot);
-    if (auto& hint = problems_.back().hint; hint.empty()) hint = members_wanted(form);
+    wrong_type(json, words_for(form), instead_of(json, form, spot.summary), spot);
   }
 
-  void wrong_type(Json& json, const std::string& wanted, const Spot& spot) {
-    add(ErrorCode::wrong_member_type, spot, spot.subject() + "needs " + wanted + ", found " + json.type_name(),
-        std::string(spot.summary));
+  void wrong_type(Json& json, const std::string& wanted, const Hint& hint, const Spot& spot) {
+    add(ErrorCode::wrong_member_type, spot, spot.subject() + "needs " + wanted + ", found " + json.type_name(), hint);
     json = nullptr;
+  }
+
+  /// Reports what another language has in place of a value, and reads it as that.
+  void refuse_foreign(Json& json, const ForeignForm& foreign, const Spot& spot) {
+    constexpr std::size_t longest = 160;
+    Json own = foreign.own(json);
+    auto text = write(own);
+    if (text.size() > longest) text = std::string(foreign.shortened);
+    add(ErrorCode::wrong_member_type, spot, std::string(foreign.message), "write " + text);
+    json = std::move(own);
+  }
+
+  /// Reports a value that stands alone where an object should hold it under one name, or a list hold it alone, and
+  /// reads it as that. False for any other value.
+  bool is_put_inside(Json& json, const Form& form, const Spot& spot) {
+    if (const auto* member = left_out_around(json, form)) {
+      put_inside(json, {{member->name, json}}, "{ " + write(Json(member->name)) + ": ", " }", spot);
+      return true;
+    }
+    if (form.kind != Kind::list || json.is_array() || !fits(json, *form.each)) return false;
+    put_inside(json, Json::array({json}), "[", "]", spot);
+    return true;
+  }
+
+  void put_inside(Json& json, Json around, const std::string& before, const std::string& behind, const Spot& spot) {
+    constexpr std::size_t longest = 160;
+    const auto inside = write(json);
+    const bool is_short = inside.size() <= longest;
+    const auto message = json.is_object() && around.is_object()
+                             ? "`" + around.items().begin().key() + "` is missing around what stands here"
+                             : spot.subject() + "needs " + (around.is_object() ? "an object" : "an array") +
+                                   ", found " + json.type_name();
+    add(ErrorCode::wrong_member_type, spot, message,
+        is_short ? "write " + before + inside + behind : "write " + before + "…" + behind + " around it");
+    if (is_short) problems_.back().fix = {{.place = {.pointer = spot.pointer()}, .text = before + inside + behind}};
+    json = std::move(around);
+  }
+
+  /// Reports a number or flag that stands in quotes, and reads it without them. False for any other value.
+  bool is_in_quotes(Json& json, const Form& form, const Spot& spot) {
+    if (!json.is_string() || (form.kind != Kind::flag && form.kind != Kind::number && form.kind != Kind::whole))
+      return false;
+    Json plain = Json::parse(json.get_ref<const std::string&>(), nullptr, false);
+    if (plain.is_discarded() || !has_type_of(form, plain)) return false;
+    const auto text = json.get<std::string>();
+    wrong_type(json, words_for(form), "write " + text + ", without quotes", spot);
+    problems_.back().fix = {{.place = {.pointer = spot.pointer()}, .text = text}};
+    json = std::move(plain);
+    return true;
   }
 
   void empty_text(Json& json, const Spot& spot) {
@@ -182,7 +162,7 @@ class FormCheck {
   void check_whole(Json& json, const Form& form, const Spot& spot) {
     if (!is_whole(json)) {
       if (json.get<double>() > static_cast<double>(form.most)) return too_large(json, form, spot);
-      return wrong_type(json, "a whole number", spot);
+      return wrong_type(json, "a whole number", std::string(spot.summary), spot);
     }
     if (json.is_number_unsigned() && json.get<std::uint64_t>() > static_cast<std::uint64_t>(form.most))
       return too_large(json, form, spot);
@@ -218,65 +198,46 @@ class FormCheck {
 
   void check_object(Json& json, const Form& form, const Spot& spot) {
     if (spot.outer == nullptr && is_of_something_else(json, form)) return refuse_as_foreign(json, form, spot);
+    if (!json.empty()) is_put_inside(json, form, spot);
     const auto meant = refuse_others(json, form, spot);
     if (!meant.empty()) read_as_meant(json, form);
-    for (const FormMember& member : form.members) {
-      const auto found = json.find(member.name);
-      if (found != json.end())
+    for (const FormMember& member : form.members)
+      if (const auto found = json.find(member.name); found != json.end())
         check(*found, member.form, {.outer = &spot, .name = &member.name, .summary = member.summary});
-      else if (member.is_required && std::ranges::find(meant, member.name) == meant.end())
-        add(ErrorCode::missing_member, spot, "`" + member.name + "` is missing", std::string(member.summary));
-    }
+    tell_missing(missing_members(json, form, meant), spot);
     check_rules(json, form, meant, spot);
   }
 
-  /// Whether a file has nothing of what its form needs, nor anything that could be meant by it.
-  static bool is_of_something_else(const Json& json, const Form& form) {
-    if (json.empty() || std::ranges::count_if(form.members, &FormMember::is_required) < 2) return false;
-    auto known = members_of(form);
-    std::erase_if(known, is_of_any_program);
-    return std::ranges::none_of(json.items(), [&](const auto& member) {
-      return std::ranges::find(known, member.key()) != known.end() || nearest(member.key(), known) != nullptr;
-    });
+  using Members = std::vector<const FormMember*>;
+
+  static Members missing_members(const Json& json, const Form& form, const Names& meant) {
+    Members missing;
+    for (const FormMember& member : form.members)
+      if (member.is_required && !json.contains(member.name) && std::ranges::find(meant, member.name) == meant.end())
+        missing.push_back(&member);
+    return missing;
+  }
+
+  /// Reports all that an object lacks as one finding.
+  void tell_missing(const Members& missing, const Spot& spot) {
+    if (missing.empty()) return;
+    std::string names;
+    std::string summaries;
+    for (const FormMember* member : missing) {
+      names += (names.empty() ? "`" : member == missing.back() ? " and `" : ", `") + member->name + '`';
+      summaries += (summaries.empty() ? "" : " ") + std::string(missing.size() > 1 ? member->name + ": " : "") +
+                   std::string(member->summary);
+    }
+    add(ErrorCode::missing_member, spot, names + (missing.size() > 1 ? " are missing" : " is missing"), summaries);
   }
 
   void refuse_as_foreign(Json& json, const Form& form, const Spot& spot) {
     Names needed;
-    for (const FormMember& member : form.members)
-      if (member.is_required) needed.push_back('`' + member.name + '`');
+    for (const FormMember* member : missing_members(json, form, {})) needed.push_back('`' + member->name + '`');
     add(ErrorCode::missing_member, spot,
         "this file has nothing of what belongs here: " + joined(needed) + " are missing",
         "a file of another kind, or of another program, belongs in another folder");
     json = nullptr;
-  }
-
-  /// The members of an object that its form does not have, without those that misspell one.
-  static Names strangers(const Json& json, const Form& form) {
-    const auto known = members_of(form);
-    auto names = names_of(json.items());
-    std::erase_if(names, [&](const std::string& name) {
-      return form.member(name) != nullptr || is_of_any_program(name) || nearest(name, known) != nullptr;
-    });
-    return names;
-  }
-
-  /// The one member that an object lacks, where its one stranger has the form of that; null in all other cases.
-  static const FormMember* lacking(const Json& json, const Form& form) {
-    const auto names = strangers(json, form);
-    const FormMember* found = nullptr;
-    for (const FormMember& member : form.members) {
-      if (!member.is_required || json.contains(member.name)) continue;
-      if (found != nullptr) return nullptr;
-      found = &member;
-    }
-    return found != nullptr && names.size() == 1 && fits(json.at(names.front()), found->form) ? found : nullptr;
-  }
-
-  /// The member that is meant by the name of another one; empty when nobody can say.
-  static std::string meant_by(const std::string& name, const Json& json, const Form& form) {
-    if (const auto known = members_of(form); const auto* near = nearest(name, known)) return *near;
-    const auto* member = is_of_any_program(name) ? nullptr : lacking(json, form);
-    return member == nullptr ? std::string() : member->name;
   }
 
   /// Reports unknown members. Returns the names that are probably meant, so that these are not reported as missing.
@@ -286,22 +247,26 @@ class FormCheck {
       if (form.member(name) != nullptr) continue;
       const auto known = members_of(form);
       add_unknown_member(problems_, spot.pointer() + pointer_step(name), name, known);
-      const auto other = meant_by(name, json, form);
-      if (other.empty()) continue;
-      meant.push_back(other);
-      if (nearest(name, known) == nullptr) problems_.back().hint = Hint::meant({other});
+      if (const auto other = meant_by(name, json, form); !other.empty()) {
+        meant.push_back(other);
+        if (nearest(name, known) == nullptr) problems_.back().hint = Hint::meant({other});
+      } else if (const auto* rule = rule_meant(name, json, form)) {
+        meant.push_back(rule->needs.front());
+        problems_.back().hint = Hint::meant(rule->needs);
+      }
     }
     return meant;
   }
 
-  /// Reads a misnamed member as the one that is meant, if it has its form, so that nothing else is wrong because of it.
-  static void read_as_meant(Json& json, const Form& form) {
-    for (const auto& name : names_of(json.items())) {
-      const auto other = form.member(name) == nullptr ? meant_by(name, json, form) : std::string();
-      if (other.empty() || json.contains(other) || !fits(json[name], form.member(other)->form)) continue;
-      json[other] = json[name];
-      json.erase(name);
-    }
+  /// The rule that an object does not keep, if the only unknown member has the form of what the rule needs.
+  static const Rule* rule_meant(const std::string& name, const Json& json, const Form& form) {
+    if (is_of_any_program(name) || strangers(json, form).size() != 1) return nullptr;
+    const auto found = std::ranges::find_if(form.rules, [&](const Rule& rule) {
+      return rule.when.empty() && std::ranges::none_of(rule.needs, [&](const auto& need) {
+               return json.contains(need) || !fits(json.at(name), form.member(need)->form);
+             });
+    });
+    return found == form.rules.end() ? nullptr : &*found;
   }
 
   /// Reports the misspelt entries that a map needs, and reads them as what is meant. Returns their names.
@@ -352,9 +317,17 @@ class FormCheck {
         candidates.push_back(&candidate);
     }
     if (candidates.size() == 1 && rest == nullptr) return candidates.front();
-    if (candidates.empty() && rest == nullptr) wrong_type(json, words_for_all(form), spot);
+    if (candidates.empty() && rest == nullptr) return choose_by_inside(json, form, spot);
     if (candidates.empty()) return rest;
     return choose_object(json, candidates, rest, spot);
+  }
+
+  /// The alternative that should hold the value in its only member; null, and a problem, when there is none.
+  const Form* choose_by_inside(Json& json, const Form& form, const Spot& spot) {
+    for (const Form& alternative : form.alternatives)
+      if (is_put_inside(json, resolved(alternative), spot)) return &resolved(alternative);
+    wrong_type(json, form, spot);
+    return nullptr;
   }
 
   const Form* choose_object(Json& json, const Candidates& candidates, const Form* rest, const Spot& spot) {
@@ -370,7 +343,7 @@ class FormCheck {
   }
 
   const Form* choose_by_value(Json& value, const Candidates& candidates, const Spot& spot) {
-    if (!value.is_string()) return wrong_type(value, "a string", spot), nullptr;
+    if (!value.is_string()) return wrong_type(value, "a string", std::string(spot.summary), spot), nullptr;
     Names known;
     for (const Form* candidate : candidates) {
       const auto& choices = cue_of(*candidate).form.choices;

@@ -124,9 +124,10 @@ class Causes {
   std::optional<Problem> cause_of(const std::string& file, const std::vector<std::size_t>& numbers) {
     const auto source = files_.find(file);
     if (source == files_.end()) return {};
-    auto problem = problems_[numbers.front()].lacks.place.empty()
-                       ? misnamed_file(file, numbers)
-                       : misspelt_part(as_far_as_read(source->second), numbers);
+    const auto& lacks = problems_[numbers.front()].lacks;
+    auto problem = lacks.place.empty()    ? misnamed_file(file, numbers)
+                   : lacks.place == "/id" ? wrong_id(source->second, numbers)
+                                          : misspelt_part(as_far_as_read(source->second), numbers);
     if (!problem) return {};
     problem->source = source->second;
     if (std::ranges::none_of(numbers, [&](auto i) { return problems_[i].severity == Severity::error; }))
@@ -148,6 +149,20 @@ class Causes {
                    .message = "nothing names this " + std::string(kind->name) + ", and " +
                               counted_places(numbers.size(), "name") + " \"" + meant + '"',
                    .hint = "rename it to " + path_of_file(*kind, meant)};
+  }
+
+  /// The finding about a feed that names a member as that of the ids, which no record of its test cases has.
+  Problem wrong_id(const std::shared_ptr<const Source>& feed, const std::vector<std::size_t>& numbers) const {
+    const Location place{.pointer = "/id"};
+    const auto warning = std::ranges::find_if(problems_, [&](const Problem& problem) {
+      return problem.source == feed && problem.location.pointer == place.pointer;
+    });
+    const bool is_meant = warning != problems_.end() && !warning->hint.suggestions().empty();
+    return {.code = ErrorCode::unknown_reference,
+            .message = "no record has `" + problems_[numbers.front()].lacks.name + "`, and " +
+                       counted_places(numbers.size(), "name") + " one by its id",
+            .location = place,
+            .hint = is_meant ? warning->hint : "name the member that identifies a record"};
   }
 
   /// The finding about a definition that should have the name which several places agree on.
@@ -221,13 +236,13 @@ class Causes {
     return count == static_cast<std::size_t>(std::ranges::count(definitions, name, &Definition::name));
   }
 
-  /// Removes the problems that have the causes, and warnings about the names that are the causes.
+  /// Removes the problems that have the causes, and what else is said of the names that are the causes.
   void leave_out_told(const std::vector<CommonCause>& causes) {
     std::size_t number = 0;
     std::erase_if(problems_, [&](const Problem& problem) {
       const auto is_same_place = [&](const CommonCause& cause) {
-        return problem.severity == Severity::warning && problem.source == cause.problem.source &&
-               problem.location.pointer == cause.problem.location.pointer;
+        return problem.source == cause.problem.source && problem.location.pointer == cause.problem.location.pointer &&
+               (problem.severity == Severity::warning || problem.location.member_name);
       };
       return is_told(number++) || std::ranges::any_of(causes, is_same_place);
     });

@@ -98,7 +98,8 @@ class FieldCheck {
     const auto shown = project_.places.currencies();
     const std::string code(currency->second.constant->text());
     const auto* origin = currency->second.origin;
-    if (origin == nullptr || shown.empty() || std::ranges::find(shown, text::lower(code)) != shown.end()) return;
+    if (origin == nullptr || !project_.places.is_whole || std::ranges::find(shown, text::lower(code)) != shown.end())
+      return;
     problems_.push_back(
         {.code = ErrorCode::unknown_reference,
          .message = "no region of the project has the currency \"" + code + "\", so that no answer shows this price",
@@ -199,6 +200,18 @@ const Form& composer_form() {
   return form;
 }
 
+void refuse_slots_of_mapped(Json& json, const Storage& storage, Problems& problems) {
+  const auto fields = json.find("fields");
+  if (fields == json.end() || !fields->is_object()) return;
+  for (const Field& field : storage.fields) {
+    if (!field.mapped || fields->erase(field.name) == 0) continue;
+    const auto& [of, read, source] = *field.mapped;
+    add_at_name(problems, ErrorCode::slot_per_variant, "/fields" + pointer_step(field.name),
+                "`" + field.name + "` is mapped from another storage and takes no slot",
+                "remove it; its value is `" + read + "` of storage " + of + ", by the key in `" + source + '`');
+  }
+}
+
 Composer parse_composer(const std::string& name, const Json& json, Problems& problems) {
   Composer composer{.name = name, .feed = text_of(json, "feed"), .storage = text_of(json, "storage")};
   for (const auto& [field, slots] : part_of(json, "fields").items())
@@ -214,9 +227,6 @@ void check_composer(const Composer& composer, const Project& project, Problems& 
     const Field* field = storage.field(name);
     if (field == nullptr)
       add_unknown_field(problems, {.pointer = pointer, .member_name = true}, storage, name, storage.field_names());
-    else if (field->mapped)
-      add_at_name(problems, ErrorCode::slot_per_variant, pointer,
-                  "`" + name + "` is mapped from another storage and takes no slot");
     else if (field->type != nullptr)
       FieldCheck(project, *field, composer.feed, problems).check(slots, pointer);
   }

@@ -36,6 +36,9 @@ struct Composer {
 
 const Form& composer_form();
 
+/// Reports the slots of fields that take none, as they are mapped from another storage, and removes them.
+void refuse_slots_of_mapped(Json& json, const Storage& storage, Problems& problems);
+
 /// Compiles the slots. REQUIRES: the form was checked.
 Composer parse_composer(const std::string& name, const Json& json, Problems& problems);
 

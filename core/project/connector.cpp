@@ -69,7 +69,7 @@ class HttpCheck {
 
   void run() {
     check_url("record", connector_.record, {"id"}, "id");
-    check_url("list", connector_.list, list_names(), placeholder());
+    if (!connector_.has_unread_paging) check_url("list", connector_.list, list_names(), placeholder());
     check_paging();
     check_path("/item", connector_.item);
     check_path("/items", connector_.items);
@@ -200,6 +200,7 @@ std::optional<Connector> parse_connector(const Json& json) {
                       .item = text_of(json, "item"),
                       .items = text_of(json, "items"),
                       .paging = parse_paging(part_of(json, "paging")),
+                      .has_unread_paging = !is_sound(json, "paging"),
                       .timeout = parse_duration(text_of(json, "timeout", default_timeout)),
                       .retries = whole_of(json, "retries").value_or(default_retries),
                       .remove_vanished = flag_of(json, "removeVanished")};
@@ -211,7 +212,8 @@ std::optional<Connector> parse_connector(const Json& json) {
 void check_connector(const Feed& feed, Problems& problems) {
   if (!feed.connector) return;
   if (feed.connector->kind == ConnectorKind::http) HttpCheck(*feed.connector, problems).run();
-  if (feed.method == FeedMethod::polling && feed.connector->kind == ConnectorKind::http && feed.connector->list.empty())
+  if (feed.method == FeedMethod::polling && feed.connector->kind == ConnectorKind::http && feed.connector->list.empty() &&
+      !feed.connector->record.empty())
     add(problems, ErrorCode::missing_member, "/connector", "a feed with method polling needs a `list`",
         "polling fetches the whole list every time");
 }

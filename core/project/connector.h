@@ -41,6 +41,7 @@ struct Connector {
   std::string item{};    ///< the path of the record in an answer from `record`
   std::string items{};   ///< the path of the records in an answer from `list`
   std::optional<Paging> paging{};
+  bool has_unread_paging = false;                ///< its paging has a mistake, which is told
   std::map<std::string, std::string> headers{};  ///< values with variables unresolved, as ${NAME}
   std::chrono::milliseconds timeout{};           ///< for one request
   std::int64_t retries = 0;

@@ -1,11 +1,49 @@
 #include "core/project/feed_schema.h"
 
+#include "core/json/json.h"
 #include "core/project/values.h"
 
 namespace fsctl::project {
 namespace {
 
 const Form& type_form();
+
+bool is_json_schema(const Json& json) {
+  return json.is_object() && part_of(json, "properties").is_object() && !json.contains("fields");
+}
+
+Json own_type(const Json& json);
+
+/// The types of a JSON Schema's properties, by name.
+Json own_fields(const Json& json) {
+  Json fields = Json::object();
+  for (const auto& [name, property] : part_of(json, "properties").items()) fields[name] = own_type(property);
+  return fields;
+}
+
+/// A type of JSON Schema as it is written here.
+Json own_type(const Json& json) {
+  if (is_json_schema(json)) return {{"type", "object"}, {"fields", own_fields(json)}};
+  const auto type = text_of(json, "type", "any");
+  if (type == "integer") return "number";
+  if (type == "array" && part_of(json, "items").is_object())
+    return {{"type", "array"}, {"items", own_type(json.at("items"))}};
+  const bool is_known =
+      type == "string" || type == "number" || type == "boolean" || type == "array" || type == "object";
+  return is_known ? type : "any";
+}
+
+constexpr std::string_view is_schema = "this is JSON Schema, and a feed says the types of its members by `fields`";
+constexpr std::string_view schema_in_short =
+    R"("fields": { "NAME": "string", … } in place of "properties" and "required")";
+constexpr ForeignForm schema_of_object = {.is = is_json_schema,
+                                          .message = is_schema,
+                                          .own = [](const Json& json) -> Json {
+                                            return {{"fields", own_fields(json)}};
+                                          },
+                                          .shortened = schema_in_short};
+constexpr ForeignForm schema_of_member = {
+    .is = is_json_schema, .message = is_schema, .own = own_type, .shortened = schema_in_short};
 
 Form fields_form() { return a_map_of(other(type_form)); }
 
@@ -26,6 +64,7 @@ const Form& type_form() {
         spelt_out({"object"}, {optional("fields", fields_form(), "Types by member; others may be anything.")}),
     });
     type.name = "member-type";
+    type.foreign = &schema_of_member;
     return type;
   }();
   return form;
@@ -51,7 +90,11 @@ composer::Schema parse_fields(const Json& json) {
 }  // namespace
 
 const Form& feed_schema_form() {
-  static const Form form = an_object({required("fields", fields_form(), "Types by member; others may be anything.")});
+  static const Form form = [] {
+    Form schema = an_object({required("fields", fields_form(), "Types by member; others may be anything.")});
+    schema.foreign = &schema_of_object;
+    return schema;
+  }();
   return form;
 }
 

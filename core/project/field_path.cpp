@@ -82,6 +82,8 @@ FieldPath parse_field_path(const std::string& text, const Storage& storage, cons
     return path;
   }
   const auto parts = split_at_dots(text);
+  if (path.field = storage.field(text); path.field != nullptr && parts.size() > 1)
+    return path;  // of a name that is refused where it stands
   path.field = storage.field(parts[0]);
   if (path.field == nullptr) {
     auto known = storage.field_names();

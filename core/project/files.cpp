@@ -69,7 +69,7 @@ void Files::read_file(const FileKind& kind, const fs::path& relative, const std:
   names_[kind.name].push_back(name);
   const auto first = problems_.size();
   File file{.name = name, .source = open(relative), .json = {}};
-  if (!file.source) return;
+  if (!file.source) return static_cast<void>(unread_.insert(relative.generic_string()));
   sources_.emplace(relative.generic_string(), file.source);
   try {
     file.json = parse_written(file.source, problems_);
@@ -78,9 +78,11 @@ void Files::read_file(const FileKind& kind, const fs::path& relative, const std:
     return;
   }
   if (const FileKind* meant = other_kind_meant(file.json, kind)) {
+    expect(path_meant(relative, *meant));
+    if (lies_in_misnamed_folder(relative, *meant) && !misnamed_.insert(relative.parent_path()).second) return;
     problems_.push_back(in_wrong_folder(relative, kind, *meant));
     problems_.back().source = file.source;
-    return expect(path_meant(relative, *meant));
+    return;
   }
   std::vector<Reference> references;
   check_form(file.json, kind.form(), problems_, references);

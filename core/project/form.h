@@ -7,6 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "core/json/json_fwd.h"
+
 namespace fsctl::project {
 
 struct FormMember;
@@ -24,6 +26,14 @@ struct Rule {
   std::string_view message;
   std::string_view when{};
   std::string_view is{};
+};
+
+/// How another language writes what a form is for, such as JSON Schema the types of members.
+struct ForeignForm {
+  bool (*is)(const Json& json);
+  std::string_view message;
+  Json (*own)(const Json& json);  ///< the same as it is written here
+  std::string_view shortened;     ///< what to write where that is too long
 };
 
 /// A name that a map does not allow, and the message that says why.
@@ -62,6 +72,8 @@ struct Form {
   /// For `one_of`. Alternatives differ in their JSON type; objects in the presence or the choices of their first
   /// member.
   std::vector<Form> alternatives;
+
+  const ForeignForm* foreign = nullptr;
 
   /// For `other`: a form defined elsewhere, so that forms can contain themselves.
   const Form& (*other)() = nullptr;

@@ -44,6 +44,8 @@ void check_one_of(const File& file, Project& project, Problems& problems) {
   if (found == (project.*Resources).end()) return;
   if constexpr (requires { Check(found->second, file.json, project, problems); })
     Check(found->second, file.json, project, problems);
+  else if constexpr (requires { Check(found->second, file.json, problems); })
+    Check(found->second, file.json, problems);
   else if constexpr (requires { Check(found->second, project, problems); })
     Check(found->second, project, problems);
   else
@@ -83,6 +85,8 @@ void add_storage(File& file, Project& project, Problems& /*problems*/) {
 }
 
 void add_composer(File& file, Project& project, Problems& problems) {
+  if (const auto storage = project.storages.find(text_of(file.json, "storage")); storage != project.storages.end())
+    refuse_slots_of_mapped(file.json, storage->second, problems);
   auto composer = parse_composer(file.name, file.json, problems);
   composer.source = file.source;
   project.composers.emplace(file.name, std::move(composer));
@@ -146,7 +150,8 @@ constexpr FileKind table[] = {
      .parse = add_to<&Project::listings, parse_listing>,
      .find_named = find_named<&Project::listings>,
      .check = check_one_of<&Project::listings, check_listing>,
-     .check_all = check_type_names<&Project::listings>},
+     .check_all = check_type_names<&Project::listings>,
+     .check_anew = check_one_of<&Project::listings, check_labels>},
     {.name = "tree",
      .place = "trees",
      .summary = "A Menu Tree: the records of a storage below each other.",
@@ -154,7 +159,7 @@ constexpr FileKind table[] = {
      .parse = add_to<&Project::trees, parse_tree>,
      .find_named = find_named<&Project::trees>,
      .check = check_one_of<&Project::trees, check_tree>,
-     .check_anew = check_one_of<&Project::trees, check_tree_block>},
+     .check_anew = check_one_of<&Project::trees, check_tree_anew>},
     {.name = "page",
      .place = "pages",
      .summary = "A page type: which records have an address, and which.",

@@ -13,65 +13,6 @@
 namespace fsctl::project {
 namespace {
 
-/// The form of a value to compare with: a text, number or flag, or a list of which any may match.
-Form value_form() {
-  const auto single = [] { return std::vector<Form>{any_text(), a_number(), a_flag()}; };
-  auto alternatives = single();
-  alternatives.push_back(a_list_of(one_of(single())));
-  return one_of(std::move(alternatives));
-}
-
-const Form& expression_form() {
-  static const Form form = [] {
-    Form expression = one_of({
-        an_object(
-            {required("type", a_choice({"equals", "contains"}), "How the field's value is compared."),
-             required("field", a_text(), "A field path."), optional("value", value_form(), "What it is compared with."),
-             optional("param", a_text(), "In place of value: the listing's parameter that gives it.")},
-            {{.needs = {"value", "param"}, .message = "an expression needs `value` or `param`"}}),
-        an_object({required("type", a_choice({"range"}), "Between two numbers, both included."),
-                   required("field", a_text(), "A field path."), optional("from", a_number(), "The least number."),
-                   optional("to", a_number(), "The greatest number.")},
-                  {{.needs = {"from", "to"}, .message = "a range needs `from`, `to` or both"}}),
-        an_object({required("type", a_choice({"or", "not", "and"}), "Any, none or all of the expressions below."),
-                   required("filter", a_list_of(other(expression_form)), "The expressions.")}),
-    });
-    expression.name = "expression";
-    return expression;
-  }();
-  return form;
-}
-
-Form param_form() {
-  return an_object({required("type", a_choice({"string", "array"}), "One text, or a list of texts."),
-                    optional("required", a_flag(), "Whether every request must give it."),
-                    optional("default", one_of({any_text(), a_list_of(any_text())}),
-                             "The value for a request that does not give it.")});
-}
-
-Form labels_form() { return a_map_of(one_of({a_text(), a_map_of(a_text())})); }
-
-Form filter_form() {
-  return an_object(
-      {optional("facet", a_flag(), "Whether its values are counted; true unless set."),
-       optional("labels", labels_form(), "What people read in place of a value: a text, or one for each locale.")});
-}
-
-Form sort_form() {
-  return an_object({required("field", a_text(), "A field path."),
-                    optional("param", a_text(), "Of a Sorting field: the parameter that chooses its key.")});
-}
-
-Form typos_form() {
-  return one_of({a_flag(), an_object({required("below", a_whole_number(1),
-                                               "Typos match when without them fewer items than this are found.")})});
-}
-
-Form default_sort_form() {
-  return an_object({required("field", a_text(), "A name of sort."),
-                    optional("order", a_choice({"asc", "desc"}), "asc unless set.")});
-}
-
 /// Resolves the parts of one listing against its storage.
 class ListingParts {
  public:
@@ -256,8 +197,13 @@ class ListingParts {
   void default_sort(const Json& json) {
     listing_.default_sort = text_of(json, "field");
     listing_.default_descending = text_of(json, "order") == "desc";
-    if (!listing_.default_sort.empty() && listing_.sort(listing_.default_sort) == nullptr)
-      add_unknown(problems_, "/defaultSort/field", "sort", listing_.default_sort, names_of(listing_.sorts));
+    if (listing_.default_sort.empty() || listing_.sort(listing_.default_sort) != nullptr) return;
+    add_unknown(problems_, "/defaultSort/field", "sort", listing_.default_sort, names_of(listing_.sorts));
+    const auto by_field = std::ranges::find_if(
+        listing_.sorts, [&](const auto& sort) { return sort.second.path.text == listing_.default_sort; });
+    if (by_field == listing_.sorts.end()) return;
+    problems_.back().hint = Hint::meant({by_field->first});
+    problems_.back().fix = {{.place = {.pointer = "/defaultSort/field"}, .text = write(Json(by_field->first))}};
   }
 
   void default_of(const Json& param, const std::string& pointer) {
@@ -318,34 +264,6 @@ std::string ListingFilter::attribute_of(std::string_view field) const {
 const ListingSort* Listing::sort(std::string_view name) const {
   const auto found = std::ranges::find(sorts, name, [](const auto& entry) { return std::string_view(entry.first); });
   return found == sorts.end() ? nullptr : &found->second;
-}
-
-const Form& listing_form() {
-  static const Form form = a_file({
-      name_member(),
-      required("storage", a_name_of("storage"), "The storage that is searched."),
-      optional("level", a_choice(level_names.all()),
-               "Whether it finds products or variants of a products storage; product unless set."),
-      required("block", a_name_of("block"), "The block that shows an item."),
-      optional("param", a_map_of(param_form()), "Parameters of a request, by name."),
-      optional("query", a_list_of(other(expression_form)), "Conditions that always hold."),
-      optional("filter", a_map_of(filter_form()), "Field paths a request may filter by."),
-      optional("sort", a_map_of(sort_form()), "Names a request may sort by."),
-      optional("search", a_list_of(a_text()), "Text fields that are searched, the weightiest first."),
-      optional("typos", typos_form(),
-               "Whether a search forgives typos when it finds less than a page without them; true unless set."),
-      optional("stopWords", a_map_of(a_list_of(a_text())),
-               "By locale: words that a search leaves out, unless it has no others."),
-      optional("synonyms", a_map_of(a_list_of(a_list_of(a_text()))), "By locale: groups of words that find the same."),
-      optional("popularity", a_text(),
-               "A field path: of equally good matches of a search, those with more of it come first."),
-      optional("defaultSort", default_sort_form(), "The order of a request that names none."),
-      optional("perPage", a_whole_number(1), "Items per page; 24 unless set."),
-      optional("perPageMax", a_whole_number(1), "The most a request may ask for; 100 unless set."),
-      optional("single", a_flag(), "Whether it answers with the first item alone, as `item`."),
-      optional("response", a_choice(answer_forms.all()), "The form of the answer; that of the dialect unless set."),
-  });
-  return form;
 }
 
 namespace {

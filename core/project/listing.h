@@ -88,4 +88,7 @@ Listing parse_listing(const std::string& slug, const Json& json);
 /// Reads the parts that name fields and resolves them against the project.
 void check_listing(Listing& listing, const Json& json, const Project& project, Problems& problems);
 
+/// Reports labels of values that the fields cannot have.
+void check_labels(const Listing& listing, const Json& json, Problems& problems);
+
 }  // namespace fsctl::project

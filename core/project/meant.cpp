@@ -4,7 +4,9 @@
 #include <array>
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "core/error/suggest.h"
 #include "core/json/json.h"
 #include "core/project/check_form.h"
 #include "core/text/unicode.h"
@@ -51,17 +53,38 @@ const FileKind* list_meant(const Json& json) {
   return found == all.end() ? nullptr : &*found;
 }
 
+/// Words by which people mark files of test cases.
+bool is_mark_of_cases(const std::string& word) {
+  static constexpr auto marks =
+      std::to_array<std::string_view>({"test", "tests", "spec", "specs", "case", "cases", "__tests__"});
+  return std::ranges::find(marks, text::lower(word)) != marks.end();
+}
+
+/// The same with a slip in it, such as `tst`.
+bool is_almost_mark_of_cases(const std::string& word) {
+  static const std::vector<std::string> mark = {"test"};
+  return is_slip(word, mark.front()) || nearest(word, mark) != nullptr;
+}
+
 /// The name of the composer that the name of a file of test cases has in it: `brands` of `brands-spec`.
 std::string without_mark_of_cases(const std::string& name) {
-  static constexpr auto marks = std::to_array<std::string_view>({"test", "tests", "spec", "specs", "case", "cases"});
   const auto at = name.find_last_of("._-/");
   if (at == std::string::npos || at == 0 || name[at] == '/') return name;
-  const bool is_mark = std::ranges::find(marks, text::lower(name.substr(at + 1))) != marks.end();
-  return is_mark ? name.substr(0, at) : name;
+  const auto word = name.substr(at + 1);
+  return is_mark_of_cases(word) || (name[at] == '.' && is_almost_mark_of_cases(word)) ? name.substr(0, at) : name;
+}
+
+/// A name without the folders that say no more than that test cases lie in them: `brands` of `test/brands`.
+fs::path without_folders_of_cases(const fs::path& name) {
+  fs::path rest;
+  for (const auto& part : name.parent_path())
+    if (!is_mark_of_cases(part.string())) rest /= part;
+  return rest / name.filename();
 }
 
 /// The name under which a file holds cases: of `brands-spec`, or in a folder `brands-test`, those of `brands`.
-fs::path name_of_cases(const fs::path& name) {
+fs::path name_of_cases(const fs::path& whole) {
+  const auto name = without_folders_of_cases(whole);
   const auto folder = name.parent_path().generic_string();
   const auto plain = without_mark_of_cases(name.generic_string());
   const bool is_in_folder = !folder.empty() && plain == name && without_mark_of_cases(folder) != folder;
@@ -109,9 +132,17 @@ fs::path path_meant(const fs::path& relative, const FileKind& kind) {
   return kind.place / (name += ".json");
 }
 
+bool lies_in_misnamed_folder(const fs::path& relative, const FileKind& kind) {
+  const auto meant = path_meant(relative, kind);
+  return meant.filename() == relative.filename() && meant.parent_path() != relative.parent_path() &&
+         meant.parent_path().parent_path() == relative.parent_path().parent_path();
+}
+
 std::string where_it_belongs(const fs::path& relative, const FileKind& kind) {
+  const auto meant = path_meant(relative, kind);
+  if (lies_in_misnamed_folder(relative, kind)) return "rename the folder to " + meant.parent_path().generic_string();
   const bool is_there = *relative.begin() == kind.place;
-  return (is_there ? "name it " : "move it to ") + path_meant(relative, kind).generic_string();
+  return (is_there ? "name it " : "move it to ") + meant.generic_string();
 }
 
 Problem in_wrong_folder(const fs::path& relative, const FileKind& read_as, const FileKind& meant) {

@@ -21,6 +21,9 @@ std::string a_kind(const FileKind& kind);
 /// `tests/products.spec.json` with test cases.
 std::filesystem::path path_meant(const std::filesystem::path& relative, const FileKind& kind);
 
+/// Whether nothing but the name of the folder around it keeps a file from being one of this kind.
+bool lies_in_misnamed_folder(const std::filesystem::path& relative, const FileKind& kind);
+
 /// Where a file of this kind belongs, for a hint: `move it to composers/products.json`.
 std::string where_it_belongs(const std::filesystem::path& relative, const FileKind& kind);
 

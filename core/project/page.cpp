@@ -2,6 +2,8 @@
 
 #include <string_view>
 
+#include "core/error/suggest.h"
+#include "core/json/parse.h"
 #include "core/project/findings.h"
 #include "core/project/project.h"
 #include "core/project/values.h"
@@ -11,6 +13,15 @@ namespace {
 
 constexpr TextPattern path_template = {"^/", [](std::string_view text) { return text.starts_with('/'); },
                                        "a path template, which begins with /"};
+
+/// Gives the problem about a name in a path template the one that was meant, if it can be no other.
+void mend_name(const std::string& path, const std::string& name, Problem& problem) {
+  const auto& meant = problem.hint.suggestions();
+  if (meant.size() != 1 || !is_slip(name, meant.front())) return;
+  auto mended = path;
+  mended.replace(mended.find('{' + name + '}') + 1, name.size(), meant.front());
+  problem.fix = {{.place = {.pointer = "/path"}, .text = write(Json(mended))}};
+}
 
 void parse_template(Page& page, const Storage& storage, Problems& problems) {
   std::string_view rest = page.path;
@@ -22,8 +33,10 @@ void parse_template(Page& page, const Storage& storage, Problems& problems) {
     if (close == std::string_view::npos)
       return add(problems, ErrorCode::wrong_member_value, "/path", "a { of the path template is never closed");
     const std::string name(rest.substr(open + 1, close - open - 1));
+    const auto before = problems.size();
     page.parts.push_back(
         {.literal = {}, .field = parse_field_path(name, storage, "/path", problems), .is_field = true});
+    if (problems.size() > before) mend_name(page.path, name, problems.back());
     rest.remove_prefix(close + 1);
   }
 }

@@ -79,6 +79,18 @@ void check_fallback(const Places& places, Problems& problems) {
   add_lacked("locale", "locale of region " + region, lacked_locale(locale), locales);
 }
 
+/// Whether check_form has set a part of a value to null, as it could not be read.
+bool has_unread_part(const Json& json) {
+  return json.is_null() || (json.is_structured() && std::ranges::any_of(json, has_unread_part));
+}
+
+/// Whether each region has locales.
+bool have_locales(const std::vector<Scope>& scopes) {
+  return std::ranges::all_of(scopes, [](const Scope& scope) {
+    return std::ranges::none_of(scope.regions, [](const Region& region) { return region.locales.empty(); });
+  });
+}
+
 /// The percent-encoded path of these segments.
 std::string path_of(std::span<const std::string> segments) {
   std::string path;
@@ -94,6 +106,7 @@ void collect_domains(Places& places, Problems& problems) {
         auto [host, segments] = split_address(text);
         const auto same = std::ranges::find_if(
             places.domains, [&](const Domain& other) { return other.host == host && other.segments == segments; });
+        places.is_whole = places.is_whole && same == places.domains.end();
         if (same != places.domains.end())
           add(problems, ErrorCode::name_taken,
               "/scopes" + pointer_step(scope.key) + "/regions" + pointer_step(region.key) + "/locales" +
@@ -271,6 +284,7 @@ Places parse_places(const Json& json, Problems& problems) {
   Places places;
   for (const auto& [key, definition] : part_of(json, "scopes").items())
     places.scopes.push_back(parse_scope(key, definition));
+  places.is_whole = !has_unread_part(part_of(json, "scopes")) && have_locales(places.scopes);
   collect_domains(places, problems);
   nest_domains(places.domains);
   const Json& fallback = part_of(json, "default");

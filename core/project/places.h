@@ -66,6 +66,8 @@ struct Places {
   std::vector<Scope> scopes;
   Place fallback;  ///< the `default` of project.json
   std::vector<Domain> domains;
+  /// Whether all parts could be read, and no domain stands for two places: else others may be meant to be here.
+  bool is_whole = true;
 
   const Scope* scope(std::string_view key) const;
   const Region* region(std::string_view scope, std::string_view region) const;

@@ -7,6 +7,7 @@
 #include "core/project/findings.h"
 #include "core/project/values.h"
 #include "core/text/timestamp.h"
+#include "core/text/written_date.h"
 
 namespace fsctl::project {
 namespace {
@@ -52,10 +53,6 @@ std::string wanted_instead(const std::string& value, const FieldPath& path) {
   }
 }
 
-bool is_key_of(const FieldType& type, const std::string& value) {
-  return type.form.shape != FieldForm::Shape::enumeration || std::ranges::find(type.keys, value) != type.keys.end();
-}
-
 void check_values(const QueryCondition& condition, const Json& json, const std::string& pointer, Problems& problems) {
   const auto& path = condition.path;
   const bool is_list = part_of(json, "value").is_array();
@@ -64,7 +61,8 @@ void check_values(const QueryCondition& condition, const Json& json, const std::
     const auto place = pointer + "/value" + (is_list ? pointer_step(i) : "");
     if (const auto wanted = wanted_instead(value, path); !wanted.empty())
       add(problems, ErrorCode::wrong_member_value, place,
-          '`' + path.text + "` is compared with " + wanted + ", found \"" + value + '"');
+          '`' + path.text + "` is compared with " + wanted + ", found \"" + value + '"',
+          path.compared() == FieldForm::Compared::as_instant ? text::how_to_write_date(value) : "");
     else if (path.attribute.empty() && !is_key_of(*path.type, value))
       add_unknown(problems, place, "key of " + path.type->name, value, path.type->keys);
   }
@@ -80,6 +78,10 @@ void check_range(const QueryCondition& condition, const std::string& pointer, Pr
 }
 
 }  // namespace
+
+bool is_key_of(const FieldType& type, const std::string& value) {
+  return type.form.shape != FieldForm::Shape::enumeration || std::ranges::find(type.keys, value) != type.keys.end();
+}
 
 bool operator==(const QueryCondition& a, const QueryCondition& b) {
   return a.type == b.type && a.path.text == b.path.text && a.param == b.param && a.values == b.values &&

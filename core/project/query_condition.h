@@ -35,6 +35,9 @@ QueryCondition parse_query_condition(const Json& json);
 void check_comparison(const QueryCondition& condition, const Json& json, const std::string& pointer,
                       Problems& problems);
 
+/// Whether a value of this type may be this text: one of the keys, for an enumeration.
+bool is_key_of(const FieldType& type, const std::string& value);
+
 /// Visits the field paths of conditions, inner ones included, with the JSON Pointer of each condition below `pointer`.
 void each_path(const std::vector<QueryCondition>& conditions, const std::string& pointer,
                const std::function<void(const FieldPath& path, const std::string& pointer)>& visit);

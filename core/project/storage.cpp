@@ -42,7 +42,8 @@ Field parse_field(const std::string& name, const Json& json, const FieldTypes& t
             .mapped = Mapped{.storage = text_of(mapped, "storage"),
                              .field = text_of(mapped, "field"),
                              .source = text_of(mapped, "source")}};
-  const FieldType* type = is_understood(json) ? types.find(text_of(json, "type")) : nullptr;
+  const bool is_reached = name.find('.') == std::string::npos;
+  const FieldType* type = is_reached && is_understood(json) ? types.find(text_of(json, "type")) : nullptr;
   return {.name = name,
           .type = type,
           .is_array = flag_of(json, "isArray") || (type != nullptr && type->form.always_array()),

@@ -21,6 +21,24 @@ FieldPath tree_path(const std::string& name, const Storage& storage, const std::
   return path;
 }
 
+/// Reports a field that has no single value of its own, called `role` in messages.
+void tell_not_single(const FieldPath& path, const std::string& role, const std::string& pointer, Problems& problems) {
+  const auto* field = path.field;
+  if (field == nullptr || (!field->is_array && !field->mapped)) return;
+  add(problems, ErrorCode::unsuitable_field, pointer,
+      "the " + role + " field holds one value, and `" + field->name + "` is " +
+          (field->mapped ? "mapped from another storage" : "a list"));
+}
+
+void check_parent(const Tree& tree, Problems& problems) {
+  if (tree.parent.type != nullptr && !tree.parent.type->is_text())
+    add(problems, ErrorCode::unsuitable_field, "/parent", "the parent field holds a key and needs type String");
+  else if (const auto* field = tree.parent.field; field != nullptr && (field->is_translatable || field->is_scoped))
+    add(problems, ErrorCode::unsuitable_field, "/parent",
+        "the parent field holds one key, and `" + field->name + "` differs from " +
+            (field->is_translatable ? "locale to locale" : "scope to scope"));
+}
+
 }  // namespace
 
 const Form& tree_form() {
@@ -48,12 +66,7 @@ void check_tree(Tree& tree, Problems& problems) {
     add(problems, ErrorCode::unsuitable_field, "/block",
         "block \"" + block.name() + "\" shows storage " + block->storage->name + ", this tree " + storage.name);
   tree.parent = tree_path(tree.parent_field, storage, "/parent", problems);
-  if (tree.parent.type != nullptr && !tree.parent.type->is_text())
-    add(problems, ErrorCode::unsuitable_field, "/parent", "the parent field holds a key and needs type String");
-  else if (const auto* field = tree.parent.field; field != nullptr && (field->is_translatable || field->is_scoped))
-    add(problems, ErrorCode::unsuitable_field, "/parent",
-        "the parent field holds one key, and `" + field->name + "` differs from " +
-            (field->is_translatable ? "locale to locale" : "scope to scope"));
+  check_parent(tree, problems);
   const bool by_default = tree.position_field == default_position;
   if (by_default && storage.field(default_position) == nullptr) return;
   tree.position = tree_path(tree.position_field, storage, "/position", problems);
@@ -61,7 +74,13 @@ void check_tree(Tree& tree, Problems& problems) {
     add(problems, ErrorCode::unsuitable_field, "/position", "the position field needs a number or a String");
 }
 
-void check_tree_block(const Tree& tree, Problems& problems) {
+void check_tree_anew(const Tree& tree, Problems& problems) {
+  const auto* parent = tree.parent.field;
+  const bool is_told = parent != nullptr && (parent->is_translatable || parent->is_scoped);
+  if (!is_told && (tree.parent.type == nullptr || tree.parent.type->is_text()))
+    tell_not_single(tree.parent, "parent", "/parent", problems);
+  if (tree.position.type == nullptr || tree.position.type->form.orders_nodes)
+    tell_not_single(tree.position, "position", "/position", problems);
   if (!tree.block) return;
   for (const BlockField& field : tree.block->fields)
     if (field.name == "$items")

@@ -29,7 +29,8 @@ const Form& tree_form();
 /// REQUIRES: the form was checked.
 Tree parse_tree(const std::string& slug, const Json& json);
 void check_tree(Tree& tree, Problems& problems);
-/// Reports a block with a property of the name under which nodes have their children. REQUIRES: blocks are resolved.
-void check_tree_block(const Tree& tree, Problems& problems);
+/// Reports lists as parent or position, and a block with a property of the name under which nodes have their children.
+/// REQUIRES: blocks are resolved.
+void check_tree_anew(const Tree& tree, Problems& problems);
 
 }  // namespace fsctl::project

@@ -125,7 +125,7 @@ Form types_form() {
 
 void parse_types(const Json& json, FieldTypes& types, Problems& problems) {
   for (const auto& [name, definition] : json.items())
-    parse_type(name, definition, "/types" + pointer_step(name), types, problems);
+    if (!definition.is_null()) parse_type(name, definition, "/types" + pointer_step(name), types, problems);
   check_member_types(json, types, problems);
   types.resolve();
   EndlessTypes(json, types, problems).check();

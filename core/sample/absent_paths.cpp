@@ -81,9 +81,11 @@ class Walk {
       return "did you mean " + told(*std::ranges::find(owner.members, *near, &Shape::Member::name)) + " of them?";
     constexpr std::size_t most = 4;
     std::ranges::stable_sort(members, std::greater<>(), [](const auto* member) { return member->shape.records; });
-    if (members.size() > most) members.resize(most);
+    const bool is_cut = members.size() > most;
+    if (is_cut) members.resize(most);
     std::vector<std::string> found;
     for (const auto* member : members) found.push_back(told(*member));
+    if (is_cut) found.emplace_back("…");
     return found.empty() ? std::string() : "they have " + joined(found);
   }
 
@@ -121,10 +123,21 @@ void warn_of_absent_paths(const project::Composer& composer, const infer::Observ
 
 bool is_same_slot(const Problem& a, const Problem& b) { return a.source == b.source && a.slot == b.slot; }
 
+namespace {
+
+/// Whether a value lacks the member that a slot within its own gives.
+bool lacks_what_gives(const Problem& failure, const Problem& inner) {
+  if (failure.code != ErrorCode::value_misfit || failure.source != inner.source) return false;
+  const auto member = inner.slot.substr(inner.slot.rfind('/') + 1);
+  return inner.slot.starts_with(failure.slot + '/') && failure.message.find("needs `" + member + '`') != std::string::npos;
+}
+
+}  // namespace
+
 Problem* explains_null(Problems& problems, const Problem& failure) {
   const auto found = std::ranges::find_if(problems, [&](const Problem& problem) {
     const bool is_path = problem.code == ErrorCode::unknown_path || problem.code == ErrorCode::absent_path;
-    return is_path && is_same_slot(problem, failure);
+    return is_path && (is_same_slot(problem, failure) || lacks_what_gives(failure, problem));
   });
   return found == problems.end() ? nullptr : &*found;
 }

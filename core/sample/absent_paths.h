@@ -11,7 +11,8 @@ namespace fsctl::sample {
 /// the elements are some of the record's.
 void warn_of_absent_paths(const project::Composer& composer, const infer::Observation& observation, Problems& problems);
 
-/// A finding about the same slot that says why it gives null; null when there is none.
+/// A finding about the same slot that says why it gives null, or about one within it that says why a member is missing;
+/// null when there is none.
 Problem* explains_null(Problems& problems, const Problem& failure);
 /// Whether both are about one slot.
 bool is_same_slot(const Problem& a, const Problem& b);

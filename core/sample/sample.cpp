@@ -48,7 +48,7 @@ Hint hint_of(const Problem& problem, const project::Composer& composer) {
 /// Adds a failure. One that only follows from a path that leads nowhere makes that finding as severe; it takes the
 /// place of the warning that the slot may be null.
 void add_unless_told(Problem failure, Problems& problems) {
-  if (failure.found == "null") {
+  if (failure.found == "null" || failure.code == ErrorCode::value_misfit) {
     if (Problem* cause = explains_null(problems, failure)) {
       if (failure.severity == Severity::error) cause->severity = Severity::error;
       return;

@@ -42,8 +42,8 @@ void add_place(const project::Place& place, std::string& text) {
 }
 
 void add_places(const project::Places& places, std::string& text) {
-  const auto& [scopes, fallback, domains] = places;
-  does_not_count(scopes);  // determined by the domains and currencies
+  const auto& [scopes, fallback, domains, is_whole] = places;
+  does_not_count(scopes, is_whole);  // determined by the domains and currencies; whole, as it is served
   for (const auto& [address, host, segments, place, below] : domains) {
     does_not_count(address, host, segments, below);
     add_place(place, text);

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 
@@ -28,17 +29,19 @@ void write_example_file(std::string_view name, std::string_view text) {
   std::ofstream(path, std::ios::binary) << text << '\n';
 }
 
+/// Runs lines for a shell, as they are pasted.
+void make_file(std::string_view lines) { REQUIRE(std::system(std::string(lines).c_str()) == 0); }
+
 /// What the example's command prints in the kiosk, with one of the two sides; findings as JSON.
 Ran run_side(const CodeExample& example, bool right) {
   const Example kiosk("mistakes/kiosk", Example::Records::not_loaded);
   const Entered inside(kiosk.path());
-  const auto in_full = [&](std::string_view shown) {
-    return example.in_full == nullptr ? std::string(shown) : example.in_full(shown);
-  };
-  if (!example.other_file.empty()) write_example_file(example.other_file, in_full(example.other_text));
+  if (!example.other_text.empty()) write_example_file(example.other_file, example.other_text);
+  if (!example.other_made_by.empty()) make_file(example.other_made_by);
+  if (!right && !example.made_by.empty()) make_file(example.made_by);
   const auto text = right ? example.right : example.wrong;
   const auto file = right && !example.right_file.empty() ? example.right_file : example.file;
-  if (!file.empty() && !text.empty()) write_example_file(file, in_full(text));
+  if (!file.empty() && !text.empty()) write_example_file(file, text);
   const std::string line(example.file.empty() ? text : example.command);
   auto words = parse_transcript("$ " + line + '\n').front().words;
   words.erase(words.begin());
@@ -75,6 +78,14 @@ TEST_CASE("the wrong example of a code gives this code only, the right one gives
       CHECK(findings_in(wrong.out) == std::vector{std::pair(std::string(example.code), std::string(example.says))});
       CHECK(findings_in(right.out).empty());
     }
+  }
+}
+
+TEST_CASE("what an example shows is whole, so that it can be pasted") {
+  for (const CodeExample& example : examples_in_one()) {
+    INFO(example.code);
+    for (const auto shown : {example.wrong, example.right, example.other_text})
+      CHECK(shown.find("\u2026") == std::string_view::npos);
   }
 }
 

@@ -130,6 +130,29 @@ TEST_CASE("where warnings fail, those that a named file causes in others are tol
         "FS2109 composers/products.json:37\nchecked 1 file: 1 warning\n");
 }
 
+TEST_CASE("what names a thing that a named file no longer has is told, also where it is a warning") {
+  const Repository repository;
+  const Entered inside(repository.scratch / "shops/kiosk");
+  repository.change("shops/kiosk/project.json", "kiosk.example/gb", "kiosk.example/uk");
+  CHECK(told({"project.json"}) == "FS1201 redirects.json:2\nchecked 1 file: 1 warning\n");
+  CHECK(told({"project.json", "--quiet"}).empty());
+  CHECK(told({"project.json", "--only-named"}) == "checked 1 file: no problems\n");
+}
+
+TEST_CASE("warnings that are left out fail all the same where warnings fail") {
+  const Repository repository;
+  const Entered inside(repository.scratch / "shops/kiosk");
+  const auto code = [](Words words) {
+    words.insert(words.begin(), "validate");
+    return run_fsctl(words, FixedWorld().world()).code;
+  };
+  CHECK(code({"--quiet", "--fail-level", "warning"}) == 0);
+  repository.change("shops/kiosk/composers/products.json", "\"brand\"", "\"brnd\"");
+  CHECK(code({"--quiet"}) == 0);
+  CHECK(code({"--fail-level", "warning"}) == 1);
+  CHECK(code({"--quiet", "--fail-level", "warning"}) == 1);
+}
+
 TEST_CASE("folders of a project without its project.json are told, as their files are checked one by one then") {
   const Repository repository;
   const Entered inside(repository.scratch.path());

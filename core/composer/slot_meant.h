@@ -1,0 +1,31 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/composer/operation.h"
+#include "core/error/hint.h"
+#include "core/json/json_fwd.h"
+
+/// What was meant where a slot is written in another way, for the hints of its findings.
+namespace fsctl::composer::meant {
+
+/// The sources that there are.
+const std::vector<std::string>& sources();
+
+/// What to write for a source that does not exist: the slot of the operation that it names, or another source.
+Hint by_source(const Json& source, const Json& slot);
+
+/// What an object without `source` lacks, by the members that it has.
+Hint without_source(const Json& slot);
+
+/// A composed slot of an operation, with the parameters that stand in an object.
+std::string around_operation(const std::string& name, const Json& parameters);
+
+/// What to write for a composition that is no object.
+Hint in_place_of_composition(const Json& json);
+
+/// A member that gives the parameter a slot.
+std::string least_argument(const Parameter& parameter);
+
+}  // namespace fsctl::composer::meant

@@ -1,0 +1,149 @@
+#include "core/lint/wrong_ending.h"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+#include <utility>
+
+#include "core/error/suggest.h"
+#include "core/lint/found_files.h"
+#include "core/project/form.h"
+#include "core/project/meant.h"
+#include "core/project/misnamed.h"
+#include "core/project/source.h"
+#include "core/text/unicode.h"
+
+namespace fsctl::lint {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Endings of files that people take for configuration.
+constexpr auto similar_endings =
+    std::to_array<std::string_view>({".json", ".jsonc", ".json5", ".jsn", ".yaml", ".yml", ".toml", ".txt", ""});
+constexpr auto endings_of_scripts = std::to_array<std::string_view>({".js", ".mjs", ".cjs", ".ts", ".mts", ".cts"});
+/// Endings that programs add to the name of a file that they keep a copy of.
+constexpr auto endings_of_copies = std::to_array<std::string_view>({".orig", ".rej", ".tmp", ".swp", ".swo", ".lock"});
+
+bool is_similar(const std::string& ending) {
+  return std::ranges::find(similar_endings, ending) != similar_endings.end();
+}
+
+/// The path with `.json` in place of all endings but that of test cases.
+fs::path with_right_ending(fs::path path) {
+  while (path.has_extension() && path.extension() != ".test") path.replace_extension();
+  return path += ".json";
+}
+
+/// The path that a file was meant to have whose ending is wrong: in small letters where others name it so.
+std::string path_with_ending(const fs::path& directory, const fs::path& relative, const project::FileKind& kind) {
+  const auto meant = with_right_ending(relative);
+  const fs::path lower = text::lower(meant.generic_string());
+  const bool is_lower =
+      !is_named(directory, name_of_file(kind, meant)) && is_named(directory, name_of_file(kind, lower));
+  return (is_lower ? lower : meant).generic_string();
+}
+
+std::string ends_otherwise(const project::FileKind& kind) {
+  return "this file is not read: the files in " + std::string(kind.place) + "/ end in .json";
+}
+
+/// A file that has another ending behind .json, by which people put files away, where no other has its name.
+std::optional<Unread> put_away(const fs::path& directory, const fs::path& relative, const project::FileKind& kind) {
+  const auto meant = fs::path(relative).replace_extension();
+  const auto ending = text::lower(relative.extension().string());
+  const bool is_copy = ending.ends_with('~') || std::ranges::find(endings_of_copies, ending) != endings_of_copies.end();
+  if (meant.extension() != ".json" || is_similar(ending) || is_copy || fs::exists(directory / meant)) return {};
+  auto found =
+      unread(directory, relative, ends_otherwise(kind), "name it " + meant.generic_string(), {meant.generic_string()});
+  found.problem.severity = Severity::warning;
+  return found;
+}
+
+/// Whether a text has a member of this name, as `feed:` or `"feed":`.
+bool has_member(std::string_view text, std::string_view name) {
+  for (auto at = text.find(name); at != std::string_view::npos; at = text.find(name, at + 1)) {
+    auto behind = text.substr(at + name.size());
+    behind.remove_prefix(std::min(behind.find_first_not_of("\"' \t"), behind.size()));
+    if (behind.starts_with(':')) return true;
+  }
+  return false;
+}
+
+/// A script that has the members which a file of the kind needs.
+std::optional<Unread> script(const fs::path& directory, const fs::path& relative, const project::FileKind& kind) {
+  const auto ending = relative.extension().string();
+  if (std::ranges::find(endings_of_scripts, ending) == endings_of_scripts.end()) return {};
+  const auto text = text_of(directory / relative);
+  std::size_t needed = 0;
+  for (const auto& member : project::resolved(kind.form()).members) {
+    if (!member.is_required) continue;
+    if (!has_member(text, member.name)) return {};
+    ++needed;
+  }
+  const auto first = text.find_first_not_of(" \t\r\n");
+  const bool is_object = first != std::string::npos && text[first] == '{';
+  if (needed == 0 || (needed == 1 && !is_object)) return {};
+  const auto meant = with_right_ending(relative).generic_string();
+  return unread(directory, relative, ends_otherwise(kind), "write it in JSON, as " + meant, {meant});
+}
+
+}  // namespace
+
+Unread unread(const fs::path& directory, const fs::path& relative, std::string message, Hint hint,
+              std::vector<std::string> meant) {
+  Problem problem{.code = ErrorCode::not_read, .message = std::move(message), .hint = std::move(hint)};
+  problem.source = project::empty_source(directory / relative, directory);
+  return {.problem = std::move(problem), .meant = std::move(meant)};
+}
+
+std::string where_to_put(const fs::path& relative, const project::FileKind& kind) {
+  return project::is_other_language(relative)
+             ? "write it in JSON, as " + project::path_meant(relative, kind).generic_string()
+             : project::where_it_belongs(relative, kind);
+}
+
+bool is_named(const fs::path& directory, const std::string& name) {
+  const auto names_it = [&](const fs::path& file) {
+    return text_of(directory / file).find('"' + name + '"') != std::string::npos;
+  };
+  return std::ranges::any_of(project::file_kinds(), [&](const project::FileKind& kind) {
+    return std::ranges::any_of(project::files_of(kind, directory), names_it);
+  });
+}
+
+std::optional<Unread> wrong_ending(const fs::path& directory, const fs::path& relative, const project::FileKind& kind) {
+  const auto ending = text::lower(relative.extension().string());
+  if (auto found = put_away(directory, relative, kind)) return found;
+  if (auto found = script(directory, relative, kind)) return found;
+  if (relative.extension() == ".json" || !is_similar(ending)) return {};
+  if (const auto* inside = kind_inside(directory, relative); inside != nullptr && inside->place != kind.place) {
+    auto found = project::in_wrong_folder(relative, kind, *inside);
+    return unread(directory, relative, std::move(found.message), where_to_put(relative, *inside),
+                  {project::path_meant(relative, *inside).generic_string()});
+  }
+  const auto text = text_of(directory / relative);
+  const auto first = text.find_first_not_of(" \t\r\n");
+  const bool is_json = first != std::string::npos && text[first] == '{';
+  if ((ending.empty() || ending == ".txt") && !is_json) return {};
+  const auto meant = path_with_ending(directory, relative, kind);
+  return unread(directory, relative, ends_otherwise(kind),
+                project::is_other_language(relative) ? "write it in JSON, as " + meant : "name it " + meant,
+                {meant, text::lower(meant)});  // names in capitals are meant by others in small letters
+}
+
+std::optional<Unread> misspelt_single(const fs::path& directory, const fs::path& relative) {
+  const auto ending = text::lower(relative.extension().string());
+  if (ending.empty() || ending == ".txt" || !is_similar(ending)) return {};
+  std::vector<std::string> known;
+  for (const auto& kind : project::file_kinds())
+    if (!kind.is_folder()) known.push_back(fs::path(kind.place).stem().string());
+  const auto stem = relative.stem().string();
+  const auto* near = std::ranges::find(known, stem) != known.end() ? &stem : nearest(stem, known);
+  if (near == nullptr) return {};
+  const auto name = *near + ".json";
+  if (name == "project.json") return {};  // there is one already, or this were no project
+  return unread(directory, relative, "this file is not read: its name is not " + name, "", {name});
+}
+
+}  // namespace fsctl::lint

@@ -1,0 +1,126 @@
+#include "core/project/form_words.h"
+
+#include <algorithm>
+#include <vector>
+
+#include "core/error/suggest.h"
+#include "core/json/json.h"
+#include "core/json/parse.h"
+#include "core/text/timestamp.h"
+
+namespace fsctl::project {
+namespace {
+
+using Kind = Form::Kind;
+
+std::string words_for_one(const Form& form) {
+  switch (form.kind) {
+    case Kind::text:
+      return "a string";
+    case Kind::flag:
+      return "true or false";
+    case Kind::number:
+      return "a number";
+    case Kind::whole:
+      return "a whole number";
+    case Kind::object:
+    case Kind::map:
+      return "an object";
+    case Kind::list:
+      return "an array";
+    case Kind::any:
+    case Kind::one_of:
+    case Kind::other:
+      return "";
+  }
+  return "";
+}
+
+/// An object of members whose values are left out: `{ "storage": …, "field": … }`.
+std::string object_of(const std::vector<std::string>& names) {
+  constexpr std::size_t most = 6;
+  std::string members;
+  for (std::size_t i = 0; i < names.size() && i < most; ++i)
+    members += (i > 0 ? ", " : "") + write(Json(names[i])) + ": …";
+  return "{ " + members + (names.size() > most ? ", … }" : " }");
+}
+
+std::vector<std::string> required_members(const Form& form) {
+  std::vector<std::string> names;
+  for (const FormMember& member : form.members)
+    if (member.is_required) names.push_back(member.name);
+  return names;
+}
+
+/// The texts of a list, of which each was meant as a name of a map.
+std::vector<std::string> names_listed(const Json& json) {
+  std::vector<std::string> names;
+  if (!json.is_array()) return names;
+  for (const Json& item : json) {
+    if (!item.is_string()) return {};
+    names.push_back(item.get<std::string>());
+  }
+  return names;
+}
+
+/// The objects between which a form leaves the choice, where they are few.
+std::string one_of_objects(const Form& form, std::string_view summary) {
+  constexpr std::size_t few = 2;
+  std::vector<std::string> objects;
+  for (const Form& alternative : form.alternatives)
+    if (resolved(alternative).kind == Kind::object) objects.push_back(object_of(required_members(resolved(alternative))));
+  if (objects.empty() || objects.size() > few) return std::string(summary);
+  return "write " + objects.front() + (objects.size() > 1 ? " or " + objects.back() : "");
+}
+
+}  // namespace
+
+bool has_type_of(const Form& form, const Json& json) {
+  switch (form.kind) {
+    case Kind::any:
+      return true;
+    case Kind::text:
+      return json.is_string();
+    case Kind::flag:
+      return json.is_boolean();
+    case Kind::number:
+    case Kind::whole:
+      return json.is_number();
+    case Kind::object:
+    case Kind::map:
+      return json.is_object();
+    case Kind::list:
+      return json.is_array();
+    case Kind::one_of:
+    case Kind::other:
+      return false;
+  }
+  return false;
+}
+
+std::string words_for(const Form& form) {
+  if (form.kind != Kind::one_of) return words_for_one(form);
+  std::vector<std::string> words;
+  for (const Form& alternative : form.alternatives)
+    if (auto word = words_for_one(resolved(alternative)); std::ranges::find(words, word) == words.end())
+      words.push_back(std::move(word));
+  std::string out;
+  for (const auto& word : words) out += (out.empty() ? "" : " or ") + word;
+  return out;
+}
+
+Hint instead_of(const Json& json, const Form& form, std::string_view summary) {
+  if (form.kind == Kind::number && json.is_string())
+    if (const auto instant = text::parse_timestamp(json.get_ref<const std::string&>()))
+      return "an instant is compared as seconds since 1970: write " + std::to_string(*instant / 1000);
+  if (form.kind == Kind::one_of) return one_of_objects(form, summary);
+  const auto needed = required_members(form);
+  if (summary.empty()) return needed.empty() ? "" : "it has the members " + joined(needed);
+  if (!needed.empty()) return "write " + object_of(needed);
+  const auto names = form.kind == Kind::map ? names_listed(json) : std::vector<std::string>();
+  if (form.kind == Kind::map && names.empty()) return "write { \"NAME\": … }. " + std::string(summary);
+  if (names.empty()) return std::string(summary);
+  return "write " + object_of(names) + ". " + std::string(summary);
+}
+
+}  // namespace fsctl::project

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "core/error/hint.h"
+#include "core/json/json_fwd.h"
+#include "core/project/form.h"
+
+namespace fsctl::project {
+
+/// Whether a value has the JSON type of a form; not of one that has alternatives.
+bool has_type_of(const Form& form, const Json& json);
+
+/// The kind of value that a form takes, for a message: `an object`, and for one with alternatives `a string or an
+/// object`.
+std::string words_for(const Form& form);
+
+/// What to write in place of a value of another type; `summary` says what the value is for.
+Hint instead_of(const Json& json, const Form& form, std::string_view summary);
+
+}  // namespace fsctl::project
