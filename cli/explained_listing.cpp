@@ -43,6 +43,7 @@ std::string manner(const Json& match) {
   if (as == "ending") return " as the ending of " + quoted(match["found"]);
   if (as == "part") return " as a part of " + quoted(match["found"]);
   if (as == "synonym") return " by its synonym " + quoted(match["found"]);
+  if (as == "stem") return " as its other form " + quoted(match["found"]);
   return " as " + quoted(match["found"]) + ", " + counted(match["typos"].get<std::size_t>(), "typo");
 }
 

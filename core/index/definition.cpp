@@ -43,7 +43,10 @@ class Columns {
     }
     each_path(listing.query, "", [&](const FieldPath& path, const auto&) { add_filter(path); });
     for (const auto& [_, sort] : listing.sorts) add(sort_kind(sort.path), sort.path);
-    for (const auto& path : listing.search) add(ColumnKind::words, path);
+    for (const auto& path : listing.search) {
+      add(ColumnKind::words, path);
+      for (const auto& view : views_) add_search_words(path, view, listing);
+    }
     if (listing.popularity) add(ColumnKind::numbers, *listing.popularity);
   }
 
@@ -55,6 +58,16 @@ class Columns {
       definition_.columns.push_back(
           {kind, path, std::string(view.scope), std::string(view.locale), std::string(view.currency), name});
     }
+  }
+
+  /// REQUIRES: the column of words is there.
+  void add_search_words(const FieldPath& path, const stored::View& view, const project::Listing& listing) {
+    const auto known = listing.search_words.find(view.locale);
+    if (known == listing.search_words.end()) return;
+    auto& column = definition_.columns[definition_.find(ColumnKind::words, path, view).value()];
+    if (!known->second.stemmed.empty()) column.stemmed.insert(known->second.stemmed);
+    for (const auto& [name, _] : known->second.synonyms)
+      if (name.find(' ') != std::string::npos) column.phrases.insert(name);
   }
 
   void add_filter(const FieldPath& path) {
@@ -100,7 +113,11 @@ Definition define(const std::vector<std::shared_ptr<const project::Project>>& pr
   // The columns are sorted, so that the order of the projects does not change the fingerprint.
   std::ranges::sort(definition.columns.begin() + 1, definition.columns.end(), {}, &ColumnSpec::name);
   std::string all(definition_form);
-  for (const ColumnSpec& column : definition.columns) all += '\n' + column.name;
+  for (const ColumnSpec& column : definition.columns) {
+    all += '\n' + column.name;
+    for (const auto& language : column.stemmed) all += "\n stem " + language;
+    for (const auto& phrase : column.phrases) all += "\n phrase " + phrase;
+  }
   definition.fingerprint = text::sha256(all);
   return definition;
 }

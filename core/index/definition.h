@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -32,6 +33,9 @@ struct ColumnSpec {
   std::string locale;
   std::string currency;
   std::string name;  ///< unique in the definition: kind and path, and those of the three on which the values depend
+  /// Of words: the languages whose stems a search asks for, and the phrases.
+  std::set<std::string> stemmed{};
+  std::set<std::string> phrases{};
 };
 
 /// The definition of an index for one level of a storage: the columns that all its listings need.

@@ -7,6 +7,7 @@
 #include "core/index/damage.h"
 #include "core/index/options.h"
 #include "core/json/write.h"
+#include "core/text/parts.h"
 #include "core/text/timestamp.h"
 
 namespace fsctl::index {
@@ -91,16 +92,27 @@ void Document::add(std::size_t column, std::string_view text, const Number& numb
   texts_ += text;
 }
 
-void Document::add_words(std::size_t column, std::string_view text, text::Vocabulary& vocabulary) {
+void Document::add_words(std::size_t column, std::string_view text, text::Vocabulary& vocabulary,
+                         const text::Stems* stems, const text::Phrases* phrases) {
   add(column, {});
   Stored& piece = pieces_.back();
   const auto first = words_.size();
-  vocabulary.split(text, words_);
+  vocabulary.split(text, words_, stems);
+  if (phrases != nullptr) add_phrases(first, vocabulary, *phrases);
   for (auto i = first; i < words_.size(); ++i) texts_.append(vocabulary.word(words_[i])).push_back('\0');
   piece.size = static_cast<std::uint32_t>(texts_.size() - piece.begin);
   piece.first_word = static_cast<std::uint32_t>(first);
   piece.words = static_cast<std::uint32_t>(words_.size() - first);
   vocabulary_ = vocabulary.id();
+}
+
+/// Adds the phrases among the words from `first` on.
+void Document::add_phrases(std::size_t first, text::Vocabulary& vocabulary, const text::Phrases& phrases) {
+  std::vector<std::string_view> words;
+  for (auto i = first; i < words_.size(); ++i)
+    if (const auto word = vocabulary.word(words_[i]); text::is_word(word)) words.push_back(word);
+  for (const auto& phrase : phrases.among(words))
+    words_.push_back(vocabulary.number_of(std::string(text::phrase_mark) + phrase));
 }
 
 Document::Piece Document::piece(std::size_t i) const {
@@ -135,6 +147,7 @@ void Document::decode(std::string_view bytes) {
 DocumentMaker::DocumentMaker(const Definition& definition) : definition_(definition) {
   std::vector<std::string> locales;
   for (const ColumnSpec& column : definition.columns) {
+    if (!column.stemmed.empty() || !column.phrases.empty()) besides_.try_emplace(views_.size(), column);
     views_.push_back({column.scope, column.locale, definition.default_locale, column.currency});
     collation_of_.push_back(collations_.size());
     if (column.kind != ColumnKind::order) continue;
@@ -159,6 +172,14 @@ const Document& DocumentMaker::make(const project::RecordView& record) {
   return document_;
 }
 
+void DocumentMaker::add_words(std::size_t column, std::string_view text) {
+  const auto found = besides_.find(column);
+  if (found == besides_.end()) return document_.add_words(column, text, vocabulary_);
+  const auto& [stems, phrases] = found->second;
+  document_.add_words(column, text, vocabulary_, stems.empty() ? nullptr : &stems,
+                      phrases.empty() ? nullptr : &phrases);
+}
+
 void DocumentMaker::add_keyed(std::size_t column, const Value* key, const Value* position) {
   if (key == nullptr || position == nullptr || !key->is_text() || !position->is_number()) return;
   document_.add(column, indexed_text(key->text()), number_of(*position));
@@ -181,7 +202,7 @@ void DocumentMaker::add_value(std::size_t column, const Value& value) {
     case ColumnKind::key:
       break;
     case ColumnKind::words:
-      if (value.is_text()) document_.add_words(column, cut(value.text(), most_searched_bytes), vocabulary_);
+      if (value.is_text()) add_words(column, cut(value.text(), most_searched_bytes));
       break;
     case ColumnKind::values:
       document_.add(column, definition_.columns[column].path.every_attribute ? option_text(value, option_) : text());

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <span>
 #include <string>
 #include <string_view>
@@ -10,6 +11,8 @@
 #include "core/index/number.h"
 #include "core/project/read_path.h"
 #include "core/text/collation.h"
+#include "core/text/phrases.h"
+#include "core/text/stems.h"
 #include "core/text/vocabulary.h"
 
 namespace fsctl::index {
@@ -31,8 +34,10 @@ class Document {
 
   void clear();
   void add(std::size_t column, std::string_view text, const Number& number = {});
-  /// Adds the words of a text. REQUIRES: the same vocabulary, without a clear(), for all pieces of the document.
-  void add_words(std::size_t column, std::string_view text, text::Vocabulary& vocabulary);
+  /// Adds the words of a text, with their stems and with the phrases among them unless null. REQUIRES: the same
+  /// vocabulary, without a clear(), for all pieces of the document.
+  void add_words(std::size_t column, std::string_view text, text::Vocabulary& vocabulary,
+                 const text::Stems* stems = nullptr, const text::Phrases* phrases = nullptr);
   /// The number of pieces.
   std::size_t size() const { return pieces_.size(); }
   /// The size of all texts.
@@ -47,6 +52,8 @@ class Document {
   void decode(std::string_view bytes);
 
  private:
+  void add_phrases(std::size_t first, text::Vocabulary& vocabulary, const text::Phrases& phrases);
+
   struct Stored {
     double base;
     std::uint32_t begin;
@@ -72,6 +79,15 @@ class DocumentMaker {
   const Document& make(const project::RecordView& record);
 
  private:
+  /// What a column of words has beside them.
+  struct Besides {
+    explicit Besides(const ColumnSpec& column) : stems(column.stemmed), phrases(column.phrases) {}
+
+    text::Stems stems;
+    text::Phrases phrases;
+  };
+
+  void add_words(std::size_t column, std::string_view text);
   void add_values(std::size_t column, const std::vector<Value>& values);
   void add_value(std::size_t column, const Value& value);
   void add_keyed(std::size_t column, const Value* key, const Value* position);
@@ -80,6 +96,7 @@ class DocumentMaker {
   text::Vocabulary vocabulary_{text::Pieces::words_and_parts};
   std::vector<text::Collation> collations_;  ///< one per column of sort keys
   std::vector<std::size_t> collation_of_;    ///< by column: the index of its collation
+  std::map<std::size_t, Besides> besides_;   ///< by column, where there is any
   std::vector<stored::View> views_;          ///< by column: the reader for whom its values are read
   Document document_;
   std::vector<Value> values_;

@@ -2,12 +2,10 @@
 
 #include <algorithm>
 #include <iterator>
-#include <map>
 #include <ranges>
 #include <string_view>
 
 #include "core/text/unicode.h"
-#include "core/text/vocabulary.h"
 
 namespace fsctl::index {
 namespace {
@@ -16,19 +14,9 @@ namespace {
 constexpr std::uint64_t letter_steps = 20;     ///< comparing a letter of the dictionary with a word
 constexpr std::uint64_t posting_steps = 1000;  ///< looking up and joining the documents of a word in a segment
 
-/// Leaves out the ignored ones of some words; false when there are no others, and all stay.
-bool leave_out(std::vector<std::string>& words, const std::set<std::string, std::less<>>& ignored) {
-  const auto is_ignored = [&](const auto& word) { return ignored.contains(word); };
-  if (std::ranges::all_of(words, is_ignored)) return false;
-  std::erase_if(words, is_ignored);
-  return true;
-}
-
-std::vector<std::string> synonyms_of(const std::string& word, const project::SearchWords* of_locale) {
-  if (of_locale == nullptr) return {};
-  const auto found = of_locale->synonyms.find(word);
-  if (found == of_locale->synonyms.end()) return {};
-  return {found->second.begin(), found->second.end()};
+/// A synonym as an index has it.
+std::string as_indexed(const std::string& synonym) {
+  return synonym.find(' ') == std::string::npos ? synonym : std::string(text::phrase_mark) + synonym;
 }
 
 /// Whether the words found for a search column have this one. `found` is empty, or has them for each column.
@@ -53,35 +41,16 @@ std::shared_ptr<const SimilarWords> with_endings(const SimilarWords& similar, co
 
 }  // namespace
 
-SearchTerms terms_of(const std::string& text, const std::vector<std::size_t>& columns,
-                     const project::SearchWords* of_locale) {
-  SearchTerms terms{.columns = columns};
-  auto all = text::folded_words(text);
-  if (of_locale != nullptr && leave_out(all, of_locale->ignored)) terms.ignored = &of_locale->ignored;
-  std::map<std::string_view, std::size_t> known;
-  for (const auto& word : all) {
-    // The last word also matches as a beginning, so it is a word of its own even if it occurred before.
-    const bool is_last = &word == &all.back();
-    const auto place = is_last ? terms.words.size() : known.try_emplace(word, terms.words.size()).first->second;
-    if (place == terms.words.size())
-      terms.words.push_back({.text = word,
-                             .is_beginning = is_last,
-                             .synonyms = synonyms_of(word, of_locale),
-                             .parts = text::parts_for(word)});
-    terms.phrase.push_back(place);
-  }
-  return terms;
-}
-
-std::optional<MatchKind> match_of(const SearchTerms::Word& word, std::size_t rank, std::string_view found,
+std::optional<MatchKind> match_of(const SearchTerms::Word& word, std::size_t rank, const FoundWord& found,
                                   Quality quality) {
-  if (found == word.text) return MatchKind::exact;
-  if (std::ranges::find(word.synonyms, found) != word.synonyms.end()) return MatchKind::synonym;
+  if (found.text == word.text) return MatchKind::exact;
+  if (std::ranges::find(word.synonyms, found.text) != word.synonyms.end()) return MatchKind::synonym;
   if (quality == Quality::exact) return {};
-  if (word.is_beginning && found.starts_with(word.text)) return MatchKind::prefix;
-  if (text::has_part(found, word.text) || holds(word.compounds, rank, found)) return MatchKind::part;
-  if (quality != Quality::typo || !holds(word.similar, rank, found)) return {};
-  return is_ending(word.text, found) ? MatchKind::ending : MatchKind::typo;
+  if (std::ranges::find_first_of(word.stems, found.stems) != word.stems.end()) return MatchKind::stem;
+  if (word.is_beginning && found.text.starts_with(word.text)) return MatchKind::prefix;
+  if (text::has_part(found.text, word.text) || holds(word.compounds, rank, found.text)) return MatchKind::part;
+  if (quality != Quality::typo || !holds(word.similar, rank, found.text)) return {};
+  return is_ending(word.text, found.text) ? MatchKind::ending : MatchKind::typo;
 }
 
 bool forgives_typos(const SearchTerms& terms) {
@@ -136,8 +105,10 @@ void SegmentSearch::add_matches(DocumentSet& documents, const SearchTerms::Word&
   if (quality == Quality::exact) {
     work_.take(posting_steps * (1 + word.synonyms.size()));
     documents |= *snapshot_.posting(store_, segment_, column, word.text);
-    for (const auto& synonym : word.synonyms) documents |= *snapshot_.posting(store_, segment_, column, synonym);
+    for (const auto& synonym : word.synonyms)
+      documents |= *snapshot_.posting(store_, segment_, column, as_indexed(synonym));
   } else if (quality == Quality::prefix) {
+    add_postings(documents, word.stems, column);
     if (word.is_beginning) documents |= beginning_with(word.text, column);
     if (!word.parts.all.empty()) documents |= with_parts(word.parts, column);
     if (!word.compounds.empty()) add_postings(documents, word.compounds[rank]->words, column);

@@ -11,6 +11,7 @@
 #include "core/index/work.h"
 #include "core/project/search_words.h"
 #include "core/text/parts.h"
+#include "core/text/stems.h"
 
 namespace fsctl::index {
 
@@ -22,7 +23,7 @@ using ReadTexts = std::function<std::vector<SearchedTexts>(const std::vector<std
 /// How well a word of a document matches a word of a search, best first.
 enum class Quality {
   exact,
-  prefix,  ///< it begins with the word of the search, which only the last word may; or has it as a part
+  prefix,  ///< it begins with the word of the search, which only the last word may; has it as a part; or has its stem
   typo     ///< it is similar to the word of the search, or ends with it
 };
 
@@ -32,6 +33,7 @@ inline constexpr Quality qualities[] = {Quality::exact, Quality::prefix, Quality
 enum class MatchKind {
   exact,
   synonym,
+  stem,  ///< it is another form of the word, which ranks as a beginning
   prefix,
   part,  ///< the word of the search is a part of it, which ranks as a beginning
   typo,
@@ -41,8 +43,14 @@ enum class MatchKind {
 /// The quality of matches of this kind.
 inline Quality quality_of(MatchKind kind) {
   if (kind == MatchKind::typo || kind == MatchKind::ending) return Quality::typo;
-  return kind == MatchKind::prefix || kind == MatchKind::part ? Quality::prefix : Quality::exact;
+  return kind == MatchKind::exact || kind == MatchKind::synonym ? Quality::exact : Quality::prefix;
 }
+
+/// A word or, of synonyms, a phrase of a text; `stems` are those of an index, of which a search may have some.
+struct FoundWord {
+  std::string_view text;
+  std::vector<std::string_view> stems{};
+};
 
 /// The words of a search text with the similar words of the index.
 struct SearchTerms {
@@ -50,7 +58,8 @@ struct SearchTerms {
   struct Word {
     std::string text;
     bool is_beginning;                                           ///< whether it also matches words that begin with it
-    std::vector<std::string> synonyms{};                         ///< words that match as exactly as it
+    std::vector<std::string> synonyms{};                         ///< words and phrases that match as exactly as it
+    std::vector<std::string> stems{};                            ///< as an index has them
     text::SoughtParts parts{};                                   ///< what texts have in which it is a part of words
     std::vector<std::shared_ptr<const SimilarWords>> similar{};  ///< per search column; empty without typos
     std::vector<std::shared_ptr<const Compounds>> compounds{};   ///< per search column; empty for none
@@ -59,6 +68,15 @@ struct SearchTerms {
   std::vector<Word> words{};
   /// The words as they stand in the search, by their places in `words`.
   std::vector<std::size_t> phrase{};
+  /// Words of texts that count as some words of the search when they stand side by side.
+  struct Alternative {
+    std::size_t begin;  ///< of the places in `phrase`
+    std::size_t end;
+    std::vector<std::string> words;
+  };
+  std::vector<Alternative> alternatives{};
+  /// What finds the stems of words in texts; null for nothing.
+  std::shared_ptr<const text::Stems> stems{};
   /// The words that stand side by side however many of these are between them; null for none.
   const std::set<std::string, std::less<>>* ignored = nullptr;
 };
@@ -70,7 +88,7 @@ SearchTerms terms_of(const std::string& text, const std::vector<std::size_t>& co
 
 /// How a folded word in the search column with this rank matches a word of the search with some quality or better;
 /// nothing if it does not.
-std::optional<MatchKind> match_of(const SearchTerms::Word& word, std::size_t rank, std::string_view found,
+std::optional<MatchKind> match_of(const SearchTerms::Word& word, std::size_t rank, const FoundWord& found,
                                   Quality quality);
 
 /// Whether any word is long enough for typos (see typos_for).

@@ -25,13 +25,23 @@ Standings::Sight Standings::look(std::string_view text, std::size_t column, std:
   text = indexed_text(text);
   work_.take(text.size());
   words_.clear();
-  vocabulary_.split(text, words_);
+  vocabulary_.split(text, words_, terms_.stems.get());
   if (terms_.ignored != nullptr)
     std::erase_if(words_, [&](auto word) { return terms_.ignored->contains(vocabulary_.word(word)); });
   for (std::size_t i = 0; i < seen.size(); ++i)
-    seen[i] = seen[i] || std::ranges::any_of(words_, [&](auto word) {
-                return matches(terms_.words[i], column, vocabulary_.word(word));
-              });
+    seen[i] = seen[i] || std::ranges::any_of(words_, [&](auto word) { return matches(terms_.words[i], column, word); });
+  if (terms_.alternatives.empty()) return look_for_words(column);
+  see_alternatives(seen);
+  Sight sight;
+  for (std::size_t begin = 0; begin < words_.size() && !sight.is_adjacent; ++begin) {
+    const auto ends = phrase_ends(begin, column);
+    sight = {.is_adjacent = !ends.empty(), .is_whole = begin == 0 && ends.contains(words_.size())};
+  }
+  return sight;
+}
+
+/// Looks in the text for the words of the search themselves.
+Standings::Sight Standings::look_for_words(std::size_t column) const {
   const auto size = terms_.phrase.size();
   if (words_.size() < size) return {};
   std::size_t begin = 0;
@@ -42,12 +52,45 @@ Standings::Sight Standings::look(std::string_view text, std::size_t column, std:
 
 bool Standings::phrase_at(std::size_t begin, std::size_t column) const {
   for (std::size_t i = 0; i < terms_.phrase.size(); ++i)
-    if (!matches(terms_.words[terms_.phrase[i]], column, vocabulary_.word(words_[begin + i]))) return false;
+    if (!matches(terms_.words[terms_.phrase[i]], column, words_[begin + i])) return false;
   return true;
 }
 
-bool Standings::matches(const SearchTerms::Word& word, std::size_t column, std::string_view found) const {
-  return match_of(word, column, found, quality_).has_value();
+/// Marks the words of the search in whose place the text has others.
+void Standings::see_alternatives(std::vector<bool>& seen) const {
+  for (const auto& [first, last, words] : terms_.alternatives)
+    for (std::size_t begin = 0; begin < words_.size(); ++begin)
+      if (has_at(begin, words))
+        for (auto place = first; place < last; ++place) seen[terms_.phrase[place]] = true;
+}
+
+/// Whether these words stand in the text from `begin` on.
+bool Standings::has_at(std::size_t begin, const std::vector<std::string>& words) const {
+  return begin + words.size() <= words_.size() &&
+         std::equal(words.begin(), words.end(), words_.begin() + static_cast<std::ptrdiff_t>(begin),
+                    [&](const auto& word, auto number) { return word == vocabulary_.word(number); });
+}
+
+/// Where the words of the search, or others in their place, may end that stand in the text from `begin` on.
+std::set<std::size_t> Standings::phrase_ends(std::size_t begin, std::size_t column) const {
+  const auto size = terms_.phrase.size();
+  std::vector<std::set<std::size_t>> ends(size + 1);  // of the first words, by how many
+  ends[0] = {begin};
+  for (std::size_t place = 0; place < size; ++place)
+    for (const auto at : ends[place]) {
+      if (at < words_.size() && matches(terms_.words[terms_.phrase[place]], column, words_[at]))
+        ends[place + 1].insert(at + 1);
+      for (const auto& [first, last, words] : terms_.alternatives)
+        if (first == place && has_at(at, words)) ends[last].insert(at + words.size());
+    }
+  return ends[size];
+}
+
+bool Standings::matches(const SearchTerms::Word& word, std::size_t column, std::uint32_t found) const {
+  FoundWord of_text{.text = vocabulary_.word(found)};
+  if (!word.stems.empty())
+    for (const auto stem : vocabulary_.stems(found)) of_text.stems.push_back(vocabulary_.word(stem));
+  return match_of(word, column, of_text, quality_).has_value();
 }
 
 }  // namespace fsctl::index

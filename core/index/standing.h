@@ -2,6 +2,8 @@
 
 #include <compare>
 #include <cstdint>
+#include <set>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -37,8 +39,12 @@ class Standings {
   };
 
   Sight look(std::string_view text, std::size_t column, std::vector<bool>& seen);
-  bool matches(const SearchTerms::Word& word, std::size_t column, std::string_view found) const;
+  bool matches(const SearchTerms::Word& word, std::size_t column, std::uint32_t found) const;
+  void see_alternatives(std::vector<bool>& seen) const;
+  bool has_at(std::size_t begin, const std::vector<std::string>& words) const;
+  Sight look_for_words(std::size_t column) const;
   bool phrase_at(std::size_t begin, std::size_t column) const;
+  std::set<std::size_t> phrase_ends(std::size_t begin, std::size_t column) const;
 
   const SearchTerms& terms_;
   Quality quality_;

@@ -168,6 +168,7 @@ const std::vector<Row>& rows() {
       {"listing", {"filter", "*", "labels", "*", "*"}, true, "locale", locales},
       {"listing", {"stopWords", "*"}, true, "locale", locales},
       {"listing", {"synonyms", "*"}, true, "locale", locales},
+      {"listing", {"stem", "*"}, false, "locale", locales},
       {"composer", {"fields", "**", "byLocale", "*"}, true, "locale", locales},
       {"composer", {"fields", "**", "byScope", "*"}, true, "scope", scopes},
       {"project", {"default", "scope"}, false, "scope", default_scopes},

@@ -8,6 +8,8 @@
 #include "core/project/project.h"
 #include "core/project/values.h"
 #include "core/text/codes.h"
+#include "core/text/phrases.h"
+#include "core/text/stems.h"
 #include "core/text/vocabulary.h"
 
 namespace fsctl::project {
@@ -26,6 +28,7 @@ class ListingParts {
     popularity(text_of(json, "popularity"));
     stop_words(part_of(json, "stopWords"));
     synonyms(part_of(json, "synonyms"));
+    stem(part_of(json, "stem"));
     default_sort(part_of(json, "defaultSort"));
     for (const auto& [name, param] : part_of(json, "param").items()) default_of(param, "/param" + pointer_step(name));
     listing_.query = query(part_of(json, "query"), "/query");
@@ -161,14 +164,31 @@ class ListingParts {
 
   void stop_words(const Json& lists) {
     each_locale(lists, "/stopWords", [&](SearchWords& words, const Json& list, const std::string& pointer) {
-      words.ignored.merge(single_words(list, pointer));
+      words.ignored.merge(words_of(list, pointer, true));
     });
+  }
+
+  void stem(const Json& names) {
+    const auto known = project_.places.locales();
+    for (std::size_t i = 0; i < names.size(); ++i) {
+      if (!names[i].is_string()) continue;
+      const auto locale = names[i].get<std::string>();
+      const auto place = "/stem" + pointer_step(i);
+      const auto language = text::stemmed_language(locale);
+      if (std::ranges::find(known, locale) == known.end())
+        add_unknown_locale(problems_, place, locale, known);
+      else if (language.empty())
+        add(problems_, ErrorCode::wrong_member_value, place, "the words of `" + locale + "` have no known stems",
+            "leave it out; a search for the beginning of a word finds its forms");
+      else
+        listing_.search_words[locale].stemmed = language;
+    }
   }
 
   void synonyms(const Json& lists) {
     each_locale(lists, "/synonyms", [&](SearchWords& words, const Json& groups, const std::string& pointer) {
       for (std::size_t i = 0; i < groups.size(); ++i) {
-        const auto group = single_words(groups[i], pointer + pointer_step(i));
+        const auto group = words_of(groups[i], pointer + pointer_step(i), false);
         for (const auto& word : group)
           for (const auto& other : group)
             if (other != word) words.synonyms[word].insert(other);
@@ -176,20 +196,20 @@ class ListingParts {
     });
   }
 
-  /// The folded words of a list. What is none or several to a search is reported.
-  std::set<std::string, std::less<>> single_words(const Json& list, const std::string& pointer) {
+  /// The folded words of a list, or also phrases of several. What is none to a search is reported.
+  std::set<std::string, std::less<>> words_of(const Json& list, const std::string& pointer, bool are_single) {
     std::set<std::string, std::less<>> words;
     for (std::size_t i = 0; i < list.size(); ++i) {
       if (!list[i].is_string()) continue;
       const auto text = list[i].get<std::string>();
       const auto folded = text::folded_words(text);
-      if (folded.size() == 1)
-        words.insert(folded.front());
+      if (!folded.empty() && folded.size() <= (are_single ? 1 : most_phrase_words))
+        words.insert(text::joined(folded));
       else
         add(problems_, ErrorCode::wrong_member_value, pointer + pointer_step(i),
             '`' + text + "` is " + (folded.empty() ? "no word" : std::to_string(folded.size()) + " words") +
                 " to a search",
-            "write one word, without spaces and signs");
+            are_single ? "write one word, without spaces and signs" : "write a word, or a few");
     }
     return words;
   }
@@ -309,7 +329,7 @@ void check_listing(Listing& listing, const Json& json, const Project& project, P
           "`" + std::string(name) + "` says nothing for a single item");
   if (listing.per_page > listing.per_page_max)
     add(problems, ErrorCode::wrong_member_value, "/perPage", "`perPage` is larger than `perPageMax`");
-  for (const auto* name : {"typos", "stopWords", "synonyms", "popularity"})
+  for (const auto* name : {"typos", "stopWords", "synonyms", "stem", "popularity"})
     if (json.contains(name) && !json.contains("search"))
       add(problems, ErrorCode::wrong_member_value, "/" + std::string(name),
           "`" + std::string(name) + "` says nothing without `search`");

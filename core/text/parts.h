@@ -10,6 +10,12 @@ namespace fsctl::text {
 
 /// All words of an index stand from here on, behind their parts, each of which begins with a byte that no word has.
 inline constexpr std::string_view behind_parts = "\x02";
+/// What stems and phrases begin with in an index, where they stand among the parts.
+inline constexpr std::string_view stem_mark = "\x01\x01";
+inline constexpr std::string_view phrase_mark = "\x01\x02";
+
+/// Whether this is a word of an index, and no part, stem or phrase.
+inline bool is_word(std::string_view piece) { return piece >= behind_parts; }
 
 /// The pieces of a folded word between its apostrophes: of `l'aquila` and `women's` these are `aquila` and `women`.
 std::vector<std::string> pieces_in(std::string_view word);

@@ -3,6 +3,7 @@
 #include <unicode/brkiter.h>
 #include <unicode/unistr.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cstring>
 #include <stdexcept>
@@ -57,7 +58,20 @@ std::string_view Vocabulary::keep(std::string_view text) {
   return {bytes, text.size()};
 }
 
-void Vocabulary::split(std::string_view text, std::vector<std::uint32_t>& words) {
+std::size_t Vocabulary::remembered() const {
+  auto sum = texts_.size();
+  for (const auto& [_, stretches] : stretches_) sum += stretches.size();
+  return sum;
+}
+
+const std::vector<std::uint32_t>& Vocabulary::stems(std::uint32_t word) const {
+  static const std::vector<std::uint32_t> none;
+  const auto known = stems_.find(word);
+  return known == stems_.end() ? none : known->second;
+}
+
+void Vocabulary::split(std::string_view text, std::vector<std::uint32_t>& words, const Stems* stems) {
+  auto& stretches = stretches_[stems];
   // No word contains a space, so each stretch between spaces can be split on its own and its words cached.
   std::size_t at = 0;
   while (at < text.size()) {
@@ -66,28 +80,40 @@ void Vocabulary::split(std::string_view text, std::vector<std::uint32_t>& words)
     while (end < text.size() && !is_ascii_space(text[end])) ++end;
     if (end > at) {
       const auto stretch = text.substr(at, end - at);
-      const auto known = stretches_.find(stretch);
-      const auto [begin, size] = known != stretches_.end() ? known->second : split_stretch(stretch);
+      const auto known = stretches.find(stretch);
+      const auto [begin, size] = known != stretches.end() ? known->second : split_stretch(stretch, stems);
       words.insert(words.end(), words_.begin() + begin, words_.begin() + begin + size);
     }
     at = end;
   }
 }
 
-Vocabulary::Stretch Vocabulary::split_stretch(std::string_view stretch) {
+Vocabulary::Stretch Vocabulary::split_stretch(std::string_view stretch, const Stems* stems) {
   const auto begin = static_cast<std::uint32_t>(words_.size());
   if (is_plain(stretch))
-    words_.push_back(number_of(fold(stretch)));
+    add_word(stretch, fold(stretch), stems);
   else
-    split_at_boundaries(stretch);
+    split_at_boundaries(stretch, stems);
   const Stretch found{begin, static_cast<std::uint32_t>(words_.size()) - begin};
   // Most stretches equal their one folded word; one copy then serves as the key of both maps.
   const bool is_word = found.size == 1 && word(words_.back()) == stretch;
-  stretches_.emplace(is_word ? word(words_.back()) : keep(stretch), found);
+  stretches_[stems].emplace(is_word ? word(words_.back()) : keep(stretch), found);
   return found;
 }
 
-void Vocabulary::split_at_boundaries(std::string_view stretch) {
+void Vocabulary::add_word(std::string_view word, std::string_view folded, const Stems* stems) {
+  const auto number = number_of(folded);
+  words_.push_back(number);
+  if (stems == nullptr) return;
+  auto& known = stems_[number];
+  for (const auto& stem : stems->of(word)) {
+    const auto of_stem = number_of(stem);
+    if (std::ranges::find(known, of_stem) == known.end()) known.push_back(of_stem);
+    if (pieces_ == Pieces::words_and_parts) words_.push_back(of_stem);
+  }
+}
+
+void Vocabulary::split_at_boundaries(std::string_view stretch, const Stems* stems) {
   if (!boundaries_) boundaries_ = std::make_unique<Boundaries>();
   auto& iterator = *boundaries_->iterator;
   auto wide = icu::UnicodeString::fromUTF8({stretch.data(), static_cast<int32_t>(stretch.size())});
@@ -99,7 +125,7 @@ void Vocabulary::split_at_boundaries(std::string_view stretch) {
     std::string word;
     wide.tempSubStringBetween(begin, end).toUTF8String(word);
     const auto folded = fold(word);
-    words_.push_back(number_of(folded));
+    add_word(word, folded, stems);
     if (pieces_ == Pieces::words_and_parts) add(pieces_in(folded));
   }
   if (pieces_ == Pieces::words_and_parts) add(pairs_in(fold(stretch)));
@@ -112,6 +138,7 @@ void Vocabulary::add(const std::vector<std::string>& parts) {
 void Vocabulary::clear() {
   numbers_.clear();
   stretches_.clear();
+  stems_.clear();
   words_.clear();
   texts_.clear();
   memory_.release();

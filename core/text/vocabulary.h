@@ -3,6 +3,7 @@
 #include <tsl/robin_map.h>
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <memory_resource>
 #include <string>
@@ -10,13 +11,14 @@
 #include <vector>
 
 #include "core/text/keyed_hash.h"
+#include "core/text/stems.h"
 
 namespace fsctl::text {
 
 /// What a Vocabulary gives of a text.
 enum class Pieces {
   words,
-  words_and_parts,  ///< for an index: also the parts of words, see core/text/parts.h
+  words_and_parts,  ///< for an index: also the parts and stems of words, see core/text/parts.h
 };
 
 /// Splits texts into words by Unicode's rules (UAX 29) and folds them for case and accents.
@@ -29,16 +31,19 @@ class Vocabulary {
   Vocabulary(const Vocabulary&) = delete;
   Vocabulary& operator=(const Vocabulary&) = delete;
 
-  /// Appends the numbers of the words of `text`, in order.
-  void split(std::string_view text, std::vector<std::uint32_t>& words);
+  /// Appends the numbers of the words of `text`, in order; `stems` finds their stems, null for none. REQUIRES: `stems`
+  /// outlives this, or the next clear().
+  void split(std::string_view text, std::vector<std::uint32_t>& words, const Stems* stems = nullptr);
 
   /// The number of a folded word; a new one when the word is new.
   std::uint32_t number_of(std::string_view folded);
 
   std::string_view word(std::uint32_t number) const { return texts_[number]; }
+  /// The numbers of all stems that a word was seen with.
+  const std::vector<std::uint32_t>& stems(std::uint32_t word) const;
   std::size_t size() const { return texts_.size(); }
   /// The number of words and cached stretches.
-  std::size_t remembered() const { return texts_.size() + stretches_.size(); }
+  std::size_t remembered() const;
 
   /// Removes all words; numbers start again at 0.
   void clear();
@@ -57,8 +62,9 @@ class Vocabulary {
   using ByText = tsl::robin_map<std::string_view, T, KeyedHash, std::equal_to<std::string_view>,
                                 std::allocator<std::pair<std::string_view, T>>, true>;
 
-  Stretch split_stretch(std::string_view stretch);
-  void split_at_boundaries(std::string_view stretch);
+  Stretch split_stretch(std::string_view stretch, const Stems* stems);
+  void split_at_boundaries(std::string_view stretch, const Stems* stems);
+  void add_word(std::string_view word, std::string_view folded, const Stems* stems);
   void add(const std::vector<std::string>& parts);
   std::string_view keep(std::string_view text);
 
@@ -66,7 +72,8 @@ class Vocabulary {
   std::uint64_t id_;
   std::pmr::monotonic_buffer_resource memory_;
   ByText<std::uint32_t> numbers_;
-  ByText<Stretch> stretches_;
+  std::map<const Stems*, ByText<Stretch>> stretches_;
+  std::map<std::uint32_t, std::vector<std::uint32_t>> stems_;
   std::vector<std::uint32_t> words_;
   std::vector<std::string_view> texts_;
   std::unique_ptr<Boundaries> boundaries_;

@@ -18,7 +18,7 @@ using index::MatchKind;
 using index::Quality;
 using index::RankedHit;
 
-constexpr auto kind_names = text::names_of<MatchKind>("exact", "synonym", "prefix", "part", "typo", "ending");
+constexpr auto kind_names = text::names_of<MatchKind>("exact", "synonym", "stem", "prefix", "part", "typo", "ending");
 constexpr auto quality_names = text::names_of<Quality>("exact", "prefix", "typo");
 /// What ranks the hits of a search before the listing's sorts do, by what is decisive.
 constexpr std::array criteria = {"quality", "adjacency", "field", "whole"};

@@ -171,6 +171,58 @@ TEST_CASE("a listing's synonyms find what each other find, for readers of their 
   CHECK(towns.answered(Json{{"search", "couch"}}, "de-DE") == Names{"Red Couch"});
 }
 
+TEST_CASE("synonyms of several words find what each other find, and rank as one word does") {
+  const Towns towns({{"Sofa"},
+                     {"Two Seater"},
+                     {"Red Two-Seater"},
+                     {"Two Beds, one a Seater"},
+                     {"Seater for Two"},
+                     {"Red Sofa"},
+                     {"Tee Shirt"},
+                     {"White T-Shirt"},
+                     {"T Square, Shirt"},
+                     {"Dresser"},
+                     {"Chest of Drawers"}},
+                    R"("typos": false, "stopWords": {"en-GB": ["of"]}, "synonyms": {"en-GB":
+                       [["sofa", "two seater"], ["T-shirt", "tee shirt"], ["dresser", "chest of drawers"]]})");
+  const std::vector<Ranked> table = {
+      {"a word finds the phrase, its words side by side", "sofa", {"Sofa", "Two Seater", "Red Sofa", "Red Two-Seater"}},
+      {"the phrase finds the word; its own words may be apart",
+       "two seater",
+       {"Sofa", "Two Seater", "Red Sofa", "Red Two-Seater", "Seater for Two", "Two Beds, one a Seater"}},
+      {"… in the midst of a search, side by side", "red two seater", {"Red Sofa", "Red Two-Seater"}},
+      {"… and the word", "red sofa", {"Red Sofa", "Red Two-Seater"}},
+      {"a phrase finds a phrase", "tee shirt", {"Tee Shirt", "White T-Shirt"}},
+      {"… the other way round", "t-shirt", {"Tee Shirt", "White T-Shirt", "T Square, Shirt"}},
+      {"… with a stop word between", "dresser", {"Chest of Drawers", "Dresser"}},
+      {"… and in the search", "chest of drawers", {"Chest of Drawers", "Dresser"}},
+      {"half a phrase is none", "two", {"Two Seater", "Two Beds, one a Seater", "Red Two-Seater", "Seater for Two"}},
+  };
+  for (const auto& [why, search, found] : table) DYNAMIC_SECTION(why << ": " << search) {
+      CHECK(towns.found(search) == found);
+    }
+  CHECK(towns.answered(Json{{"search", "sofa"}}, "de-DE") == Names{"Sofa", "Red Sofa"});
+}
+
+TEST_CASE("a listing's stems find other forms of a word behind the word itself, for readers of the locales named") {
+  const std::vector<Town> all = {{"Running Tents"}, {"Tent"},    {"Tents"}, {"Red Tent"},  {"Tentative"},
+                                 {"Runs"},          {"Tension"}, {"Stuhl"}, {"Stühlchen"}, {"Häuser"}};
+  const Towns towns(all, R"("typos": false, "stem": ["en-GB"])");
+  const std::vector<Ranked> table = {
+      {"the singular", "tents", {"Tents", "Running Tents", "Tent", "Red Tent"}},
+      {"the plural, as a beginning does", "tent", {"Tent", "Red Tent", "Tentative", "Tents", "Running Tents"}},
+      {"another form of a word that is not the last one", "run tents", {"Running Tents"}},
+      {"not what only begins like it", "tense", {"Tension"}},
+  };
+  for (const auto& [why, search, found] : table) DYNAMIC_SECTION(why << ": " << search) {
+      CHECK(towns.found(search) == found);
+    }
+  CHECK(towns.answered(Json{{"search", "tents"}}, "de-DE") == Names{"Tents", "Running Tents"});
+  CHECK(Towns(all, R"("typos": false, "stem": ["de-DE"])").answered(Json{{"search", "haus"}}, "de-DE") ==
+        Names{"Häuser"});
+  CHECK(Towns(all, R"("typos": false)").found("tents") == Names{"Tents", "Running Tents"});
+}
+
 TEST_CASE("a listing's stop words count as nothing, unless a search has no others") {
   const Towns towns({{"Lord of the Rings"}, {"Rings Lord"}, {"The Lord"}, {"The Who"}, {"Rings"}},
                     R"("typos": false, "stopWords": {"en-GB": ["the", "OF"]})");

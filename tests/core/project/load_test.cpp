@@ -521,11 +521,14 @@ TEST_CASE("a field that does not suit its use is told") {
        "listings/products.json",
        changed("listings/products.json", R"("search": ["name"])",
                R"("search": ["name"], "stopWords": {"en-GB": ["the", "?"]},
-  "synonyms": {"en-GB": [["sofa", "t-shirt"]], "en-GG": [["a", "b"]]})"),
+  "synonyms": {"en-GB": [["sofa", "t-shirt", "one two three four five six seven eight nine", "!"]], "en-GG": [["a", "b"]]},
+  "stem": ["en-GB", "en-GG"])"),
        {"listings/products.json:8:54: FS1104 `?` is no word to a search (write one word, without spaces and signs)",
-        "listings/products.json:9:35: FS1104 `t-shirt` is 2 words to a search (write one word, without spaces and "
-        "signs)",
-        "listings/products.json:9:48: FS1201 there is no locale \"en-GG\" (did you mean \"en-GB\"?)"}},
+        "listings/products.json:9:46: FS1104 `one two three four five six seven eight nine` is 9 words to a search "
+        "(write a word, or a few)",
+        "listings/products.json:9:94: FS1104 `!` is no word to a search (write a word, or a few)",
+        "listings/products.json:9:101: FS1201 there is no locale \"en-GG\" (did you mean \"en-GB\"?)",
+        "listings/products.json:10:21: FS1201 there is no locale \"en-GG\" (did you mean \"en-GB\"?)"}},
       {"a popularity that is not more or less",
        "listings/products.json",
        changed("listings/products.json", R"("search": ["name"])", R"("search": ["name"], "popularity": "name")"),
