@@ -8,6 +8,7 @@
 #include "core/index/column_builder.h"
 #include "core/index/damage.h"
 #include "core/index/dictionary.h"
+#include "core/index/document_union.h"
 #include "core/index/postings.h"
 #include "core/index/stored_segment.h"
 #include "core/store/index_rows.h"
@@ -110,14 +111,16 @@ std::shared_ptr<const Beginning> Snapshot::beginning(store::Store& store, const 
                                                      const std::string& prefix) const {
   const auto collect = [&](const auto& each_block) {
     auto beginning = std::make_shared<Beginning>();
+    DocumentUnion documents;
     each_block([&](std::string_view block) {
       each_posting_from(block, prefix, [&](std::string_view word, std::string_view set) {
         if (!word.starts_with(prefix)) return false;
-        beginning->documents |= DocumentSet(set);
+        documents.add(set);
         ++beginning->words;
         return true;
       });
     });
+    beginning->documents = documents.united();
     if (!beginning->documents.fits(segment.documents)) raise_block_damage();
     return beginning;
   };
