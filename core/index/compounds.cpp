@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <iterator>
+#include <utility>
 
 #include "core/text/parts.h"
 #include "core/text/unicode.h"
@@ -17,8 +18,18 @@ constexpr std::size_t shortest_beginning = 4;
 /// Letters that join the words of a compound.
 constexpr std::array<std::string_view, 6> joints = {"es", "en", "er", "s", "n", "e"};
 
+/// The last eight bytes of a word, from the last one on, as a number: what is less ends before.
+std::uint64_t tail_of(std::string_view word) {
+  std::uint64_t tail = 0;
+  for (std::size_t i = 0; i < sizeof tail; ++i)
+    tail = tail << 8U | (i < word.size() ? static_cast<unsigned char>(word[word.size() - 1 - i]) : 0U);
+  return tail;
+}
+
 bool ends_before(std::string_view one, std::string_view other) {
-  return std::lexicographical_compare(one.rbegin(), one.rend(), other.rbegin(), other.rend());
+  return std::lexicographical_compare(
+      one.rbegin(), one.rend(), other.rbegin(), other.rend(),
+      [](char a, char b) { return static_cast<unsigned char>(a) < static_cast<unsigned char>(b); });
 }
 
 /// Tells whether something is a compound of a part and known words, and counts how many words it looks for.
@@ -67,7 +78,14 @@ Endings::Endings(const std::function<std::optional<std::string>(const std::strin
     words_.push_back({static_cast<std::uint32_t>(texts_.size()), static_cast<std::uint32_t>(word->size())});
     texts_ += *word;
   }
-  std::ranges::sort(words_, [&](Word one, Word other) { return ends_before(text(one), text(other)); });
+  // Numbers are compared many times as fast as words.
+  std::vector<std::pair<std::uint64_t, Word>> by_tail;
+  by_tail.reserve(words_.size());
+  for (const auto& word : words_) by_tail.emplace_back(tail_of(text(word)), word);
+  std::ranges::sort(by_tail, [&](const auto& one, const auto& other) {
+    return one.first != other.first ? one.first < other.first : ends_before(text(one.second), text(other.second));
+  });
+  std::ranges::transform(by_tail, words_.begin(), [](const auto& word) { return word.second; });
 }
 
 std::vector<std::string> Endings::with(std::string_view ending) const {

@@ -115,16 +115,20 @@ void Matching::mark_equals(const Condition& condition, const Column& column, Cod
   }
 }
 
-/// The candidates with a value that contains one of the texts; searches each distinct value once.
+/// The candidates with a value that contains one of the texts.
 Hits Matching::hits_that_contain(const Condition& condition, const Segment& segment, const Hits& candidates) {
+  return with_codes_that(*snapshot_.column(store_, segment, condition.column), candidates,
+                         containing(condition, segment));
+}
+
+/// Searches each distinct value once.
+std::function<bool(Code)> Matching::containing(const Condition& condition, const Segment& segment) {
   enum : std::uint8_t { unknown, no, yes };
   const auto column = snapshot_.column(store_, segment, condition.column);
-  const auto folded = snapshot_.folded_texts(store_, segment, condition.column);
-  const auto& wanted = any_of(condition);
-  const auto before = condition.attribute.empty() ? "" : option_text(condition.attribute, "");
   work_.take(column->distinct() / 8);
-  CodeTable known(column->distinct());
-  return with_codes_that(*column, candidates, [&](Code code) {
+  return [this, &wanted = any_of(condition), column, folded = snapshot_.folded_texts(store_, segment, condition.column),
+          before = condition.attribute.empty() ? "" : option_text(condition.attribute, ""),
+          known = CodeTable(column->distinct())](Code code) mutable {
     if (code >= known.size()) return false;
     if (known[code] == unknown) {
       const bool is_meant = before.empty() || column->text(code).starts_with(before);
@@ -133,7 +137,14 @@ Hits Matching::hits_that_contain(const Condition& condition, const Segment& segm
       known[code] = is_meant && wanted.is_in(text) ? yes : no;
     }
     return known[code] == yes;
-  });
+  };
+}
+
+std::function<bool(Code)> Matching::test(const Condition& condition, const Segment& segment) {
+  if (condition.type == Condition::Type::contains) return containing(condition, segment);
+  return [table = codes_meeting(condition, *snapshot_.column(store_, segment, condition.column))](Code code) {
+    return code < table.size() && table[code] != 0;
+  };
 }
 
 const text::AnyOf& Matching::any_of(const Condition& condition) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <map>
 #include <string>
 #include <vector>
@@ -37,12 +38,17 @@ class Matching {
   /// work.
   Hits hits(const Condition& condition, const Segment& segment, const Hits& candidates);
 
+  /// Tells of the codes of a condition's column in a segment whether their values meet it. REQUIRES: a condition on a
+  /// field, which outlives the test, as this does.
+  std::function<bool(Code)> test(const Condition& condition, const Segment& segment);
+
  private:
   using CodeTable = std::vector<std::uint8_t>;
 
   Hits hits_of_any(const std::vector<Condition>& conditions, const Segment& segment, Hits candidates);
   Hits hits_by_value(const Condition& condition, const Segment& segment, const Hits& candidates);
   Hits hits_that_contain(const Condition& condition, const Segment& segment, const Hits& candidates);
+  std::function<bool(Code)> containing(const Condition& condition, const Segment& segment);
   CodeTable codes_meeting(const Condition& condition, const Column& column);
   void mark_equals(const Condition& condition, const Column& column, CodeTable& table);
   const text::AnyOf& any_of(const Condition& condition);

@@ -38,7 +38,7 @@ class SegmentContent {
     for (std::size_t column = 0; column < columns.size(); ++column) {
       if (columns[column].kind == ColumnKind::words)
         add_words(column);
-      else if (columns[column].kind == ColumnKind::keyed)
+      else if (has_positions(columns[column].kind))
         add_keyed(column);
       else
         add_values(column);

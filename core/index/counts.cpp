@@ -19,6 +19,27 @@ void count_values(const Column& column, const Hits& documents, const std::vector
   });
 }
 
+std::size_t count_by_variant(const Column& values, const VariantRows& variants, const Rows& rows,
+                             const std::vector<std::uint32_t>& value_of_code, std::vector<std::uint32_t>& counts) {
+  std::size_t looked_at = 0;
+  std::vector<bool> found;  // by place, of the variants of one product
+  for (auto row = rows.begin(); row != rows.end();) {
+    const auto document = variants.document(*row);
+    found.assign(variants.count(document), false);
+    for (; row != rows.end() && variants.document(*row) == document; ++row) found[variants.place(*row)] = true;
+    Code counted = no_code;  // a document's codes come in order
+    values.each_value(document, [&](Code code, const Number& place) {
+      ++looked_at;
+      if (code == counted || code >= value_of_code.size() || !(place.base < static_cast<double>(found.size())) ||
+          !found[static_cast<std::size_t>(place.base)])
+        return;
+      counted = code;
+      ++counts[value_of_code[code]];
+    });
+  }
+  return looked_at;
+}
+
 std::string number_value(const Number& number) {
   if (number.rest != 0) return std::to_string(static_cast<std::int64_t>(number.base) + number.rest);
   std::string text;

@@ -10,8 +10,8 @@ namespace {
 
 using project::FieldPath;
 
-constexpr std::array<std::string_view, 7> kind_names = {"key",   "words", "values", "numbers",
-                                                        "order", "keyed", "labels"};
+constexpr std::array<std::string_view, 10> kind_names = {
+    "key", "words", "values", "numbers", "order", "keyed", "labels", "values by", "numbers by", "variants"};
 /// Part of the fingerprint. It has to change when documents are made or laid out differently, so that all indexes are
 /// rebuilt.
 constexpr std::string_view definition_form = "5";
@@ -19,6 +19,7 @@ constexpr std::string_view definition_form = "5";
 std::string column_name(ColumnKind kind, const FieldPath& path, const stored::View& view) {
   std::string name(kind_names[static_cast<std::size_t>(kind)]);
   name += ' ' + path.text;
+  if (path.by_variant && kind != ColumnKind::words) name += " of a variant";
   const Field* field = path.field;
   const bool scoped = field != nullptr && field->is_scoped;
   const bool translated = (field != nullptr && field->is_translatable) || kind == ColumnKind::order;
@@ -71,8 +72,15 @@ class Columns {
   }
 
   void add_filter(const FieldPath& path) {
-    add(filter_kind(path), path);
-    if (path.has_range()) add(ColumnKind::numbers, path);
+    add_with_variants(filter_kind(path), path);
+    if (path.has_range()) add_with_variants(ColumnKind::numbers, path);
+  }
+
+  void add_with_variants(ColumnKind kind, const FieldPath& path) {
+    add(kind, path);
+    if (!path.by_variant) return;
+    add(kind == ColumnKind::numbers ? ColumnKind::variant_numbers : ColumnKind::variant_values, path);
+    add(ColumnKind::variants, {.text = "variants", .root = FieldPath::Root::key});
   }
 
   Definition& definition_;
@@ -92,11 +100,28 @@ ColumnKind sort_kind(const FieldPath& path) {
   return is_boolean || path.has_range() ? ColumnKind::numbers : ColumnKind::order;
 }
 
+std::optional<std::size_t> Definition::variants() const {
+  const auto found = std::ranges::find(columns, ColumnKind::variants, &ColumnSpec::kind);
+  if (found == columns.end()) return {};
+  return static_cast<std::size_t>(found - columns.begin());
+}
+
 std::optional<std::size_t> Definition::find(ColumnKind kind, const FieldPath& path, const stored::View& view) const {
   const auto found = std::ranges::find(columns, column_name(kind, path, view), &ColumnSpec::name);
   if (found == columns.end()) return {};
   return static_cast<std::size_t>(found - columns.begin());
 }
+
+namespace {
+
+std::optional<std::size_t> with_variants(const Definition& definition, const ColumnSpec& column) {
+  if (!column.path.by_variant || (column.kind != ColumnKind::values && column.kind != ColumnKind::numbers)) return {};
+  const auto kind =
+      column.kind == ColumnKind::numbers ? ColumnKind::variant_numbers : ColumnKind::variant_values;
+  return definition.find(kind, column.path, {column.scope, column.locale, definition.default_locale, column.currency});
+}
+
+}  // namespace
 
 Definition define(const std::vector<std::shared_ptr<const project::Project>>& projects, const std::string& storage,
                   project::Level level) {
@@ -112,6 +137,7 @@ Definition define(const std::vector<std::shared_ptr<const project::Project>>& pr
   }
   // The columns are sorted, so that the order of the projects does not change the fingerprint.
   std::ranges::sort(definition.columns.begin() + 1, definition.columns.end(), {}, &ColumnSpec::name);
+  for (auto& column : definition.columns) column.by_variant = with_variants(definition, column);
   std::string all(definition_form);
   for (const ColumnSpec& column : definition.columns) {
     all += '\n' + column.name;

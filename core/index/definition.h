@@ -22,7 +22,17 @@ enum class ColumnKind : std::uint8_t {
   order,    ///< sort keys of texts in one locale
   keyed,    ///< the positions of a Sorting field by key
   labels,   ///< for an Option field: attribute, value and label, for the names of facet values
+  variant_values,   ///< the values of each variant, each with the place of the variant among those of its product
+  variant_numbers,  ///< the same with numbers, as texts that have their order
+  variants,         ///< the number of a product's variants where it has several
 };
+
+/// Whether a column of this kind has numbers.
+inline bool has_numbers(ColumnKind kind) { return kind == ColumnKind::numbers || kind == ColumnKind::variants; }
+/// Whether a column of this kind has positions beside its values.
+inline bool has_positions(ColumnKind kind) {
+  return kind == ColumnKind::keyed || kind == ColumnKind::variant_values || kind == ColumnKind::variant_numbers;
+}
 
 /// One column: a field path as one group of readers sees it.
 struct ColumnSpec {
@@ -36,6 +46,8 @@ struct ColumnSpec {
   /// Of words: the languages whose stems a search asks for, and the phrases.
   std::set<std::string> stemmed{};
   std::set<std::string> phrases{};
+  /// The column with the same values by variant, whose codes are those of this one; nothing when none is needed.
+  std::optional<std::size_t> by_variant{};
 };
 
 /// The definition of an index for one level of a storage: the columns that all its listings need.
@@ -45,6 +57,8 @@ struct Definition {
   std::string fingerprint;  ///< changes with the columns and with the format of documents, so that the index is rebuilt
   std::vector<std::shared_ptr<const project::Project>> projects{};  ///< own the fields to which the paths refer
 
+  /// The column with the number of variants; nothing when no column has values by variant.
+  std::optional<std::size_t> variants() const;
   /// The column of a path for a reader; nothing when no listing needs it.
   std::optional<std::size_t> find(ColumnKind kind, const project::FieldPath& path, const stored::View& view) const;
 };

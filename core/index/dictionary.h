@@ -33,6 +33,7 @@ class Dictionary {
   std::vector<std::string> page_{};
   bool is_last_ = false;   ///< whether no words follow the page
   bool is_read_ = false;   ///< whether there is a page
+  std::size_t next_ = 0;   ///< the place in the page behind the last returned word
   std::size_t given_ = 0;  ///< how many times a word of the page was returned
 };
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <tuple>
 
 #include "core/index/damage.h"
 #include "core/index/options.h"
@@ -165,6 +166,10 @@ const Document& DocumentMaker::make(const project::RecordView& record) {
   if (vocabulary_.remembered() > most_remembered) vocabulary_.clear();
   document_.add(0, record.key);
   for (std::size_t column = 1; column < definition_.columns.size(); ++column) {
+    if (definition_.columns[column].path.by_variant || definition_.columns[column].kind == ColumnKind::variants) {
+      add_variants(column, record);
+      continue;
+    }
     values_.clear();
     project::collect_path(definition_.columns[column].path, record, views_[column], arena_, values_);
     add_values(column, values_);
@@ -183,6 +188,38 @@ void DocumentMaker::add_words(std::size_t column, std::string_view text) {
 void DocumentMaker::add_keyed(std::size_t column, const Value* key, const Value* position) {
   if (key == nullptr || position == nullptr || !key->is_text() || !position->is_number()) return;
   document_.add(column, indexed_text(key->text()), number_of(*position));
+}
+
+/// Adds what a product has by its variants. The values of all columns of a path are cut alike, so that their codes are
+/// the same.
+void DocumentMaker::add_variants(std::size_t column, const project::RecordView& record) {
+  const auto& [kind, path] = std::tie(definition_.columns[column].kind, definition_.columns[column].path);
+  if (kind == ColumnKind::variants) {
+    if (record.variants.size() > 1) document_.add(column, {}, static_cast<double>(record.variants.size()));
+    return;
+  }
+  const auto variants = project::collect_by_variant(path, record, views_[column], arena_);
+  std::size_t bytes = 0;
+  for (std::size_t place = 0; place < variants.size(); ++place)
+    for (const Value& value : variants[place]) {
+      if (bytes >= most_field_bytes) return;
+      bytes += piece_bytes + (value.is_text() ? value.text().size() : 0);
+      if (kind == ColumnKind::values || kind == ColumnKind::numbers)
+        add_value(column, value);
+      else
+        add_of_variant(column, value, static_cast<double>(place));
+    }
+}
+
+void DocumentMaker::add_of_variant(std::size_t column, const Value& value, double place) {
+  const auto& [_, path] = std::tie(definition_.columns[column].kind, definition_.columns[column].path);
+  if (definition_.columns[column].kind == ColumnKind::variant_numbers) {
+    if (const auto number = indexed_number(value)) document_.add(column, ordered_text(*number), place);
+  } else if (path.every_attribute) {
+    document_.add(column, option_text(value, option_), place);
+  } else {
+    document_.add(column, value.is_text() ? indexed_text(value.text()) : std::string_view(text_ = text_of(value)), place);
+  }
 }
 
 void DocumentMaker::add_values(std::size_t column, const std::vector<Value>& values) {
@@ -214,6 +251,10 @@ void DocumentMaker::add_value(std::size_t column, const Value& value) {
     case ColumnKind::numbers:
       if (const auto number = indexed_number(value)) document_.add(column, {}, *number);
       break;
+    case ColumnKind::variant_values:
+    case ColumnKind::variant_numbers:
+    case ColumnKind::variants:
+      break;  // see add_variants
     case ColumnKind::order:
       document_.add(column, collations_[collation_of_[column]].sort_key(text()));
       break;

@@ -88,6 +88,8 @@ class DocumentMaker {
   };
 
   void add_words(std::size_t column, std::string_view text);
+  void add_variants(std::size_t column, const project::RecordView& record);
+  void add_of_variant(std::size_t column, const Value& value, double place);
   void add_values(std::size_t column, const std::vector<Value>& values);
   void add_value(std::size_t column, const Value& value);
   void add_keyed(std::size_t column, const Value* key, const Value* position);

@@ -121,7 +121,7 @@ class Merge {
           });
       });
     const auto kind = definition_.columns[column].kind;
-    return builder.finish(documents_, kind == ColumnKind::numbers, kind == ColumnKind::keyed);
+    return builder.finish(documents_, has_numbers(kind), has_positions(kind));
   }
 
   void merge_words(std::size_t column) {

@@ -43,4 +43,14 @@ std::optional<Number> parse_number(std::string_view text) {
   return exact ? Number(*exact) : Number(*number);
 }
 
+std::string ordered_text(const Number& number) {
+  constexpr auto sign = std::uint64_t{1} << 63;
+  const auto bits = std::bit_cast<std::uint64_t>(number.base == 0 ? 0.0 : number.base);
+  const auto ordered = (bits & sign) != 0 ? ~bits : bits | sign;
+  std::string text;
+  for (int shift = 56; shift >= 0; shift -= 8) text += static_cast<char>(ordered >> shift);
+  for (int shift = 8; shift >= 0; shift -= 8) text += static_cast<char>(number.rest >> shift);
+  return text;
+}
+
 }  // namespace fsctl::index

@@ -36,4 +36,7 @@ inline Number number_of(const Value& value) { return value.is_integer() ? Number
 /// The number that a whole text consists of; nothing for other texts and for numbers that are not finite.
 std::optional<Number> parse_number(std::string_view text);
 
+/// A number as a text; texts have the order of their numbers.
+std::string ordered_text(const Number& number);
+
 }  // namespace fsctl::index

@@ -11,6 +11,7 @@
 #include "core/index/ranked_page.h"
 #include "core/index/search.h"
 #include "core/index/top_values.h"
+#include "core/index/variant_matching.h"
 
 namespace fsctl::index {
 namespace {
@@ -24,6 +25,8 @@ class Run {
         store_(store),
         work_(work),
         matching_(snapshot, store, work),
+        variant_matching_(snapshot, store, matching_, work),
+        by_variant_(tests_variants(query.own) || tests_variants(query.base) || tests_variants(query.filters)),
         top_values_(query, work) {
     if (query.search.empty()) return;
     terms_ = terms_of(query.search, query.search_columns, query.words);
@@ -63,6 +66,7 @@ class Run {
     has_typos_ = true;
     widen(*terms_, query_.joins_words, snapshot_, store_, work_);
     hits_.clear();
+    rows_.clear();
     find_base();
   }
 
@@ -73,13 +77,38 @@ class Run {
     if (!restricts()) return;
     for (std::size_t i = 0; i < base_.size(); ++i) {
       const Segment& segment = snapshot_.segments()[i];
-      base_[i] = meeting(query_.base, segment, meeting(query_.own, segment, candidates(segment)));
+      if (by_variant_)
+        find_base_variants(i, candidates(segment));
+      else
+        base_[i] = meeting(query_.base, segment, meeting(query_.own, segment, candidates(segment)));
     }
+  }
+
+  void find_base_variants(std::size_t i, const Hits& candidates) {
+    const Segment& segment = snapshot_.segments()[i];
+    const auto variants = snapshot_.variant_rows(store_, segment);
+    base_rows_.resize(base_.size());
+    base_rows_[i] = meeting(query_.base, segment, meeting(query_.own, segment, variants->of(candidates)));
+    base_[i] = variants->documents(base_rows_[i]);
+  }
+
+  bool tests_variants(const auto& conditions) const {
+    return std::ranges::any_of(conditions, [&](const auto& condition) {
+      if constexpr (requires { condition.condition; })
+        return is_by_variant(condition.condition, snapshot_.definition());
+      else
+        return is_by_variant(condition, snapshot_.definition());
+    });
   }
 
   Hits meeting(const std::vector<Condition>& conditions, const Segment& segment, Hits hits) {
     for (const Condition& condition : conditions) hits = matching_.hits(condition, segment, hits);
     return hits;
+  }
+
+  Rows meeting(const std::vector<Condition>& conditions, const Segment& segment, Rows rows) {
+    for (const Condition& condition : conditions) rows = variant_matching_.rows(condition, segment, rows);
+    return rows;
   }
 
   /// The documents of each segment that meet the listing's own query.
@@ -89,6 +118,15 @@ class Run {
       for (const Segment& segment : snapshot_.segments())
         listing_.push_back(meeting(query_.own, segment, live_documents(segment)));
     return listing_;
+  }
+
+  /// The variants of each segment that meet it.
+  const std::vector<Rows>& rows_of_listing() {
+    if (listing_rows_.empty())
+      for (const Segment& segment : snapshot_.segments())
+        listing_rows_.push_back(meeting(query_.own, segment,
+                                        snapshot_.variant_rows(store_, segment)->of(live_documents(segment))));
+    return listing_rows_;
   }
 
   Hits candidates(const Segment& segment) {
@@ -101,8 +139,15 @@ class Run {
 
   const std::vector<Hits>& filtered() {
     if (query_.filters.empty()) return base_;
-    if (hits_.empty()) hits_ = narrowed(base_, by_field());
-    return hits_;
+    if (!hits_.empty()) return hits_;
+    if (!by_variant_) return hits_ = narrowed(base_, by_field());
+    return hits_ = documents_of(filtered_rows());
+  }
+
+  const std::vector<Rows>& filtered_rows() {
+    if (query_.filters.empty()) return base_rows_;
+    if (rows_.empty()) rows_ = narrowed(base_rows_, by_field());
+    return rows_;
   }
 
   /// The request's filters on one field.
@@ -126,6 +171,14 @@ class Run {
         for (const auto* condition : field.conditions)
           hits[i] = matching_.hits(*condition, snapshot_.segments()[i], hits[i]);
     return hits;
+  }
+
+  std::vector<Rows> narrowed(std::vector<Rows> rows, std::span<const FieldFilters> fields) {
+    for (std::size_t i = 0; i < rows.size(); ++i)
+      for (const auto& field : fields)
+        for (const auto* condition : field.conditions)
+          rows[i] = variant_matching_.rows(*condition, snapshot_.segments()[i], rows[i]);
+    return rows;
   }
 
   void take_page(const std::vector<Hits>& hits, Result& result) {
@@ -173,7 +226,11 @@ class Run {
     auto fields = by_field();
     const auto without = std::ranges::stable_partition(fields, [&](const auto& of) { return has_facet(of.field); });
     const std::span with_facets(fields.begin(), without.begin());
-    if (!with_facets.empty()) count_without_own(with_facets, narrowed(base_, {without.begin(), without.end()}), lists);
+    const std::span without_facets(without.begin(), without.end());
+    if (!with_facets.empty() && by_variant_)
+      count_without_own(with_facets, narrowed(base_rows_, without_facets), lists);
+    else if (!with_facets.empty())
+      count_without_own(with_facets, narrowed(base_, without_facets), lists);
     for (std::size_t i = 0; i < lists.size(); ++i) {
       const auto& facet = query_.facets[i];
       if (std::ranges::find(with_facets, facet.field, &FieldFilters::field) != with_facets.end()) continue;
@@ -185,7 +242,8 @@ class Run {
 
   /// Counts the facet of each field over the hits that meet the filters on all other fields. Works in halves: each half
   /// shares the filters of the other, so that a filter is tested a few times and not once per facet.
-  void count_without_own(std::span<const FieldFilters> fields, std::vector<Hits> hits,
+  template <typename Found>
+  void count_without_own(std::span<const FieldFilters> fields, std::vector<Found> hits,
                          std::vector<std::vector<FacetCount>>& lists) {
     if (fields.size() > 1) {
       const auto half = fields.size() / 2;
@@ -215,12 +273,41 @@ class Run {
     return counts;
   }
 
+  /// How many documents have a value in any of these variants.
+  Counts count_values_of(const std::vector<Rows>& rows, std::size_t column) {
+    if (!snapshot_.definition().columns[column].by_variant) return count_values_of(documents_of(rows), column);
+    const auto values = snapshot_.facet_counts(store_, column);
+    Counts counts(values->size());
+    for (std::size_t i = 0; i < rows.size(); ++i)
+      if (!rows[i].empty()) count_values_of(rows[i], i, column, values->value_of_code(i), counts);
+    return counts;
+  }
+
+  void count_values_of(const Rows& rows, std::size_t i, std::size_t column, const Counts& value_of_code,
+                       Counts& counts) {
+    const Segment& segment = snapshot_.segments()[i];
+    const auto variants = snapshot_.variant_rows(store_, segment);
+    const auto by_variant = *snapshot_.definition().columns[column].by_variant;
+    const auto values = snapshot_.column(store_, segment, by_variant);
+    work_.take(count_by_variant(*values, *variants, rows, value_of_code, counts));
+  }
+
+  std::vector<Hits> documents_of(const std::vector<Rows>& rows) {
+    std::vector<Hits> documents;
+    for (std::size_t i = 0; i < rows.size(); ++i)
+      documents.push_back(snapshot_.variant_rows(store_, snapshot_.segments()[i])->documents(rows[i]));
+    return documents;
+  }
+
   /// The counts of a column's values in the hits, computed once for all facets of the column.
   const Counts& counts_found(std::size_t column) {
     const auto known = found_counts_.find(column);
     return known != found_counts_.end()
                ? known->second
-               : found_counts_.emplace(column, count_values_of(filtered(), column)).first->second;
+               : found_counts_
+                     .emplace(column, by_variant_ ? count_values_of(filtered_rows(), column)
+                                                  : count_values_of(filtered(), column))
+                     .first->second;
   }
 
   const Counts& counts_of_listing(std::size_t column) {
@@ -229,7 +316,10 @@ class Run {
     const auto known = listing_counts_.find(column);
     return known != listing_counts_.end()
                ? known->second
-               : listing_counts_.emplace(column, count_values_of(of_listing(), column)).first->second;
+               : listing_counts_
+                     .emplace(column, tests_variants(query_.own) ? count_values_of(rows_of_listing(), column)
+                                                                 : count_values_of(of_listing(), column))
+                     .first->second;
   }
 
   Figures figures_over(const std::vector<Hits>& hits, std::size_t column) {
@@ -250,6 +340,8 @@ class Run {
   store::Store& store_;
   Work& work_;
   Matching matching_;
+  VariantMatching variant_matching_;
+  bool by_variant_;  ///< whether one variant has to meet what is tested, see VariantMatching
   TopValues top_values_;
   std::optional<SearchTerms> terms_;
   std::size_t without_typos_ = 0;  ///< how many hits a search has without typos
@@ -257,6 +349,10 @@ class Run {
   std::vector<Hits> base_;
   std::vector<Hits> hits_;
   std::vector<Hits> listing_;
+  // The variants of these, where they are tested.
+  std::vector<Rows> base_rows_;
+  std::vector<Rows> rows_;
+  std::vector<Rows> listing_rows_;
   std::map<std::size_t, Counts> found_counts_;
   std::map<std::size_t, Counts> listing_counts_;
 };

@@ -30,9 +30,12 @@ Local SegmentBuilder::add(const Document& document) {
         add_words(piece, numbers);
         break;
       case ColumnKind::numbers:
+      case ColumnKind::variants:
         column.add_number(local, piece.number);
         break;
       case ColumnKind::keyed:
+      case ColumnKind::variant_values:
+      case ColumnKind::variant_numbers:
         column.add_keyed(local, piece.text, piece.number);
         break;
       case ColumnKind::key:
@@ -88,7 +91,7 @@ void SegmentBuilder::finish(const Put& put) {
     if (kind == ColumnKind::words)
       finish_words(column, put);
     else
-      put(column, "", columns_[column].finish(documents_, kind == ColumnKind::numbers, kind == ColumnKind::keyed));
+      put(column, "", columns_[column].finish(documents_, has_numbers(kind), has_positions(kind)));
   }
   documents_ = 0;
 }

@@ -173,6 +173,14 @@ std::shared_ptr<const Column> Snapshot::positions(store::Store& store, const Seg
   return cache_->get<Column>(part_key(*segment.origin, column, 'p', key), make);
 }
 
+std::shared_ptr<const VariantRows> Snapshot::variant_rows(store::Store& store, const Segment& segment) const {
+  const auto column = definition_->variants().value();
+  return cache_->get<VariantRows>(part_key(*segment.origin, column, 'v'), [&] {
+    auto rows = std::make_shared<const VariantRows>(*this->column(store, segment, column));
+    return std::pair(rows, rows->bytes());
+  });
+}
+
 template <typename T, typename Make>
 std::shared_ptr<const T> Snapshot::once(std::string_view origin, char use, std::size_t column, const Make& make) const {
   return cache_->get<T>(part_key(origin, column, use), [&] {

@@ -16,6 +16,7 @@
 #include "core/index/options.h"
 #include "core/index/part_cache.h"
 #include "core/index/segments.h"
+#include "core/index/variant_rows.h"
 #include "core/store/store.h"
 
 namespace fsctl::index {
@@ -59,6 +60,8 @@ class Snapshot {
   /// The positions under one key of a keyed column, as a column of numbers.
   std::shared_ptr<const Column> positions(store::Store& store, const Segment& segment, std::size_t column,
                                           const std::string& key) const;
+  /// The variants of the products in a segment. REQUIRES: a definition with values by variant.
+  std::shared_ptr<const VariantRows> variant_rows(store::Store& store, const Segment& segment) const;
   /// The values of a column and how many live documents have each. A value whose documents are all deleted may be there
   /// with count 0.
   std::shared_ptr<const FacetCounts> facet_counts(store::Store& store, std::size_t column) const;

@@ -18,8 +18,8 @@ DocumentSet deleted_of(const store::SegmentRow& row) {
 
 Column read_column(std::string_view bytes, std::size_t documents, ColumnKind kind) {
   Column column(bytes);
-  if (column.documents() != documents || column.is_numeric() != (kind == ColumnKind::numbers) ||
-      column.is_keyed() != (kind == ColumnKind::keyed))
+  if (column.documents() != documents || column.is_numeric() != has_numbers(kind) ||
+      column.is_keyed() != has_positions(kind))
     raise_block_damage();
   return column;
 }

@@ -22,6 +22,8 @@ struct FieldPath {
   std::string attribute{};
   /// For an Option field, whether the path (`options.`) means each attribute separately.
   bool every_attribute = false;
+  /// Whether a listing takes the value of each variant by itself.
+  bool by_variant = false;
   /// The type of the value; null for keys, mapped fields and below Any.
   const FieldType* type = nullptr;
   /// Whether it may give several values.

@@ -68,11 +68,19 @@ class ListingParts {
     auto every_attribute = every_attribute_path(name, storage_);
     ListingFilter filter{.path = every_attribute ? *every_attribute : plain_path(name, location, "filtered by"),
                          .facet = flag_of(definition, "facet", true)};
+    filter.path.by_variant = is_by_variant(filter.path);
     if (const Field* named = field_mapped_from(name))
       filter.named_by = mapped_path(*named, storage_, project_.storages);
     for (const auto& [value, names] : part_of(definition, "labels").items())
       label(filter, value, names, location.pointer + "/labels" + pointer_step(value));
     listing_.filters.emplace_back(name, std::move(filter));
+  }
+
+  /// Whether each variant may have a value of its own, by which it is matched.
+  bool is_by_variant(const FieldPath& path) const {
+    return listing_.matches_one_variant && listing_.level == Level::product && storage_.may_have_variants() &&
+           path.root == FieldPath::Root::field && path.field != nullptr && path.field->type != nullptr &&
+           !path.field->shared_across_variants;
   }
 
   const Field* field_mapped_from(const std::string& name) const {
@@ -249,6 +257,7 @@ class ListingParts {
     condition.inner = query(part_of(json, "filter"), pointer + "/filter");
     if (const auto field = text_of(json, "field"); !field.empty()) {
       condition.path = plain_path(field, {.pointer = pointer + "/field"}, "queried");
+      condition.path.by_variant = is_by_variant(condition.path);
       check_comparison(condition, json, pointer, problems_);
     }
     if (!condition.param.empty() && json.contains("value"))
@@ -311,6 +320,7 @@ Listing parse_listing(const std::string& slug, const Json& json) {
                   .storage = text_of(json, "storage"),
                   .level = choice_of(json, "level", level_names).value_or(Level::product),
                   .has_level = is_sound(json, "level"),
+                  .matches_one_variant = text_of(json, "variants") != "any",
                   .block = text_of(json, "block")};
   for (const auto& [name, param] : part_of(json, "param").items()) listing.params.emplace(name, parse_param(param));
   listing.per_page = whole_of(json, "perPage").value_or(24);
@@ -342,6 +352,8 @@ void check_listing(Listing& listing, const Json& json, const Project& project, P
         "block \"" + block.name() + "\" shows another storage or level than this listing");
   if (listing.level == Level::variant && !storage.may_have_variants())
     add(problems, ErrorCode::unsuitable_field, "/level", "level variant belongs to storages of kind products");
+  if (json.contains("variants") && (listing.level == Level::variant || !storage.may_have_variants()))
+    add(problems, ErrorCode::wrong_member_value, "/variants", "`variants` says nothing where products have none");
   ListingParts(listing, project, problems).resolve(json);
 }
 

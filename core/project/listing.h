@@ -57,6 +57,8 @@ struct Listing {
   Ref<Storage> storage{};
   Level level = Level::product;
   bool has_level = true;  ///< false where the file does not say it well; then it is taken for either level
+  /// Whether one variant of a product must meet all conditions, instead of any variant each of them.
+  bool matches_one_variant = true;
   Ref<Block> block{};
   std::map<std::string, ListingParam, std::less<>> params{};
   std::vector<QueryCondition> query{};  ///< the conditions that all its items meet

@@ -78,6 +78,8 @@ const Form& listing_form() {
       optional("param", a_map_of(param_form()), "Parameters of a request, by name."),
       optional("query", a_list_of(other(expression_form)), "Conditions that always hold."),
       optional("filter", a_map_of(filter_form()), "Field paths a request may filter by."),
+      optional("variants", a_choice({"one", "any"}),
+               "Of a listing of products: whether one variant meets all conditions, or any of them each; one unless set."),
       optional("sort", a_map_of(sort_form()), "Names a request may sort by."),
       optional("search", a_list_of(a_text()), "Text fields that are searched, the weightiest first."),
       optional("typos", typos_form(),

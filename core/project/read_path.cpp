@@ -1,5 +1,6 @@
 #include "core/project/read_path.h"
 
+#include <algorithm>
 #include <cstddef>
 
 #include "core/project/holder.h"
@@ -93,6 +94,18 @@ void collect_path(const FieldPath& path, const RecordView& record, const stored:
   if (path.field->type == nullptr) return;
   flatten(read_content(path, record.content, view, arena), values);
   for (const Value& variant : record.variants) flatten(read_content(path, variant, view, arena), values);
+}
+
+std::vector<std::vector<Value>> collect_by_variant(const FieldPath& path, const RecordView& record,
+                                                   const stored::View& view, Arena& arena) {
+  std::vector<std::vector<Value>> rows(std::max<std::size_t>(1, record.variants.size()));
+  if (path.field == nullptr || path.field->type == nullptr) return rows;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const bool has_own = i < record.variants.size() &&
+                         !is_empty(stored::pick(*path.field, record.variants[i], view, arena));
+    flatten(read_content(path, has_own ? record.variants[i] : record.content, view, arena), rows[i]);
+  }
+  return rows;
 }
 
 }  // namespace fsctl::project

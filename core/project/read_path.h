@@ -26,4 +26,9 @@ Value read_path(const FieldPath& path, const RecordView& record, const stored::V
 void collect_path(const FieldPath& path, const RecordView& record, const stored::View& view, Arena& arena,
                   std::vector<Value>& values);
 
+/// The values of a path for each variant of a product, no nulls; where a variant has none in the field, those of the
+/// product itself. A product without variants is its own only one.
+std::vector<std::vector<Value>> collect_by_variant(const FieldPath& path, const RecordView& record,
+                                                   const stored::View& view, Arena& arena);
+
 }  // namespace fsctl::project

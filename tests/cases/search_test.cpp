@@ -189,14 +189,14 @@ TEST_CASE("synonyms of several words find what each other find, and rank as one 
       {"a word finds the phrase, its words side by side", "sofa", {"Sofa", "Two Seater", "Red Sofa", "Red Two-Seater"}},
       {"the phrase finds the word; its own words may be apart",
        "two seater",
-       {"Sofa", "Two Seater", "Red Sofa", "Red Two-Seater", "Seater for Two", "Two Beds, one a Seater"}},
+       {"Sofa", "Two Seater", "Red Sofa", "Red Two-Seater", "Seater for Two"}},
       {"… in the midst of a search, side by side", "red two seater", {"Red Sofa", "Red Two-Seater"}},
       {"… and the word", "red sofa", {"Red Sofa", "Red Two-Seater"}},
       {"a phrase finds a phrase", "tee shirt", {"Tee Shirt", "White T-Shirt"}},
       {"… the other way round", "t-shirt", {"Tee Shirt", "White T-Shirt", "T Square, Shirt"}},
       {"… with a stop word between", "dresser", {"Chest of Drawers", "Dresser"}},
       {"… and in the search", "chest of drawers", {"Chest of Drawers", "Dresser"}},
-      {"half a phrase is none", "two", {"Two Seater", "Two Beds, one a Seater", "Red Two-Seater", "Seater for Two"}},
+      {"half a phrase is none", "two", {"Red Two-Seater", "Seater for Two", "Two Beds, one a Seater", "Two Seater"}},
   };
   for (const auto& [why, search, found] : table) DYNAMIC_SECTION(why << ": " << search) {
       CHECK(towns.found(search) == found);
@@ -212,7 +212,7 @@ TEST_CASE("a listing's stems find other forms of a word behind the word itself, 
       {"the singular", "tents", {"Tents", "Running Tents", "Tent", "Red Tent"}},
       {"the plural, as a beginning does", "tent", {"Tent", "Red Tent", "Tentative", "Tents", "Running Tents"}},
       {"another form of a word that is not the last one", "run tents", {"Running Tents"}},
-      {"not what only begins like it", "tense", {"Tension"}},
+      {"not what only begins like it", "tense", {}},
   };
   for (const auto& [why, search, found] : table) DYNAMIC_SECTION(why << ": " << search) {
       CHECK(towns.found(search) == found);

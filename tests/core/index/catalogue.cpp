@@ -239,6 +239,9 @@ Catalogue::Catalogue() {
   scratch_.write("storages/products.json", storage_json);
   scratch_.write("blocks/product.json", R"({"storage": "products", "fields": {"name": "name"}})");
   scratch_.write("listings/all.json", listing_json);
+  auto any = parse(listing_json);
+  any["variants"] = "any";
+  scratch_.write("listings/any.json", write(any));
   project_ = project::load(scratch_.path());
   for (const auto& domain : project_->places.domains) {
     const auto view = project::view_of(project_->places, domain.place);

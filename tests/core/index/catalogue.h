@@ -70,6 +70,8 @@ class Catalogue {
 
   const project::Project& project() const { return *project_; }
   const project::Listing& listing() const { return project_->listings.at("all"); }
+  /// The same where any variant may meet each condition.
+  const project::Listing& listing_of_any() const { return project_->listings.at("any"); }
   const std::vector<Reader>& readers() const { return readers_; }
   std::shared_ptr<const Definition> definition() const { return definition_; }
 

@@ -22,8 +22,27 @@ bool holds(const std::vector<std::string>& list, const std::string& text) {
   return std::ranges::find(list, text) != list.end();
 }
 
-const project::FieldPath& path_of(const Catalogue& catalogue, const std::string& path) {
-  return catalogue.listing().filter(path)->path;
+const project::FieldPath& path_of(const project::Listing& listing, const std::string& path) {
+  return listing.filter(path)->path;
+}
+
+/// The variants of a product as products of their own, each with what the product has where it has nothing.
+std::vector<Product> variants_of(const Product& product, const Reader& reader) {
+  std::vector<Product> all;
+  for (const Product& variant : product.variants) {
+    Product& one = all.emplace_back(product);
+    one.variants.clear();
+    if (!variant.tags.empty()) one.tags = variant.tags;
+    if (variant.stock) one.stock = variant.stock;
+    if (!listed("price.amount").numbers(variant, reader).empty()) one.prices = variant.prices;
+    if (!variant.options.empty()) one.options = variant.options;
+  }
+  return all.empty() ? std::vector{product} : all;
+}
+
+/// What has to meet all filters of a request.
+std::vector<Product> tested(const Request& request, const Product& product) {
+  return request.of_any ? std::vector{product} : variants_of(product, *request.reader);
 }
 
 std::size_t column_of(const Catalogue& catalogue, const Reader& reader, ColumnKind kind,
@@ -113,11 +132,14 @@ std::vector<FacetCount> facet(const Request& request, const std::string& path, c
                               const Products& products) {
   std::map<std::string, std::uint32_t> counts;
   for (const auto& [key, product] : products) {
-    const bool counted = std::ranges::all_of(request.filters, [&](const Filter& filter) {
-      return filter.path == path || filter.meets(product, *request.reader);
-    });
-    if (!counted || (!request.search.empty() && !match_of(search, product, *request.reader))) continue;
-    for (const auto& value : facet_values(listed(path), product, *request.reader)) ++counts[value];
+    if (!request.search.empty() && !match_of(search, product, *request.reader)) continue;
+    std::set<std::string> values;
+    for (const Product& one : tested(request, product))
+      if (std::ranges::all_of(request.filters, [&](const Filter& filter) {
+            return filter.path == path || filter.meets(one, *request.reader);
+          }))
+        values.merge(facet_values(listed(path), one, *request.reader));
+    for (const auto& value : values) ++counts[value];
   }
   std::vector<FacetCount> list;
   for (const auto& [value, count] : counts) list.push_back({value, count});
@@ -233,13 +255,13 @@ bool Filter::meets(const Product& product, const Reader& reader) const {
   });
 }
 
-Condition Filter::condition(const Catalogue& catalogue, const Reader& reader) const {
+Condition Filter::condition(const Catalogue& catalogue, const project::Listing& listing, const Reader& reader) const {
   Condition condition{.type = type, .from = as_indexed(from), .to = as_indexed(to)};
   for (const Exact number : numbers) condition.numbers.push_back(as_indexed(number));
-  for (const Filter& filter : inner) condition.inner.push_back(filter.condition(catalogue, reader));
+  for (const Filter& filter : inner) condition.inner.push_back(filter.condition(catalogue, listing, reader));
   for (const auto& text : texts) condition.texts.push_back(type == Type::contains ? text::fold(text) : text);
   if (path.empty()) return condition;
-  const auto& field = path_of(catalogue, path);
+  const auto& field = path_of(listing, path);
   condition.column =
       column_of(catalogue, reader, type == Type::range ? ColumnKind::numbers : filter_kind(field), field);
   return condition;
@@ -272,7 +294,7 @@ std::vector<SearchedTexts> searched_texts(const std::vector<std::string>& keys, 
 }  // namespace
 
 Query Request::query(const Catalogue& catalogue, const Products& products) const {
-  const auto& listing = catalogue.listing();
+  const auto& listing = of_any ? catalogue.listing_of_any() : catalogue.listing();
   Query query{.search = search,
               .words = words,
               .typos_below = typos_below,
@@ -284,7 +306,7 @@ Query Request::query(const Catalogue& catalogue, const Products& products) const
   for (const auto& path : listing.search)
     query.search_columns.push_back(column_of(catalogue, *reader, ColumnKind::words, path));
   for (const Filter& filter : filters) {
-    auto condition = filter.condition(catalogue, *reader);
+    auto condition = filter.condition(catalogue, listing, *reader);
     if (filter.path.empty())
       query.base.push_back(std::move(condition));
     else
@@ -297,7 +319,7 @@ Query Request::query(const Catalogue& catalogue, const Products& products) const
         {column_of(catalogue, *reader, kind, path), sort.descending, sort.key, kind == ColumnKind::keyed});
   }
   for (const auto& facet : facets) {
-    const auto& path = path_of(catalogue, facet);
+    const auto& path = path_of(listing, facet);
     query.facets.push_back({facet, column_of(catalogue, *reader, filter_kind(path), path)});
   }
   return query;
@@ -305,7 +327,7 @@ Query Request::query(const Catalogue& catalogue, const Products& products) const
 
 std::string Request::text() const {
   std::ostringstream out;
-  out << reader->place.scope << '/' << reader->place.region << '/' << reader->place.locale;
+  out << (of_any ? "any " : "") << reader->place.scope << '/' << reader->place.region << '/' << reader->place.locale;
   if (!search.empty())
     out << " search \"" << search << '"' << (by_relevance ? " by relevance" : "") << (words ? " with known words" : "")
         << " typos below " << typos_below << " compared " << most_compared;
@@ -336,8 +358,11 @@ void rank(std::vector<Candidate>& found, std::size_t most_compared) {
 std::vector<Candidate> found_by(const Request& request, const Search& search, const Products& products) {
   std::vector<Candidate> found;
   for (const auto& [key, product] : products) {
-    const auto meets = [&](const Filter& filter) { return filter.meets(product, *request.reader); };
-    if (!std::ranges::all_of(request.filters, meets)) continue;
+    const auto meets_all = [&](const Product& one) {
+      return std::ranges::all_of(request.filters,
+                                 [&](const Filter& filter) { return filter.meets(one, *request.reader); });
+    };
+    if (!std::ranges::any_of(tested(request, product), meets_all)) continue;
     const auto match = request.search.empty() ? Match() : match_of(search, product, *request.reader);
     if (!match) continue;
     Candidate candidate{key, *match, {}};
@@ -384,7 +409,7 @@ const project::SearchWords& known_words() {
 }  // namespace
 
 Request random_request(test::Random& random, const Catalogue& catalogue, const Products& products) {
-  Request request{.reader = &random.of(catalogue.readers())};
+  Request request{.reader = &random.of(catalogue.readers()), .of_any = random.one_in(3)};
   if (random.one_in(3)) {
     request.search = random_search(random, products, *request.reader);
     request.by_relevance = !random.one_in(3);

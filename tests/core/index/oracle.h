@@ -24,7 +24,7 @@ struct Filter {
   std::vector<Filter> inner{};
 
   bool meets(const Product& product, const Reader& reader) const;
-  Condition condition(const Catalogue& catalogue, const Reader& reader) const;
+  Condition condition(const Catalogue& catalogue, const project::Listing& listing, const Reader& reader) const;
   std::string text() const;
 };
 
@@ -36,6 +36,7 @@ struct Sort {
 
 struct Request {
   const Reader* reader = nullptr;
+  bool of_any = false;  ///< whether any variant may meet each condition
   std::string search{};
   std::size_t typos_below = 24;
   const project::SearchWords* words = nullptr;
