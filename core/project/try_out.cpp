@@ -112,7 +112,7 @@ constexpr Row rows[] = {
     {"composer", check_as<parse_composer, check_composer, check_only_one>},
     {"block", check_as<parse_block, check_block, check_block_keys, refuse_circle_of_block>},
     {"listing", check_as<parse_listing, check_listing, refuse_circle_of_listing>},
-    {"tree", check_as<parse_tree, check_tree, check_tree_block>},
+    {"tree", check_as<parse_tree, check_tree, check_tree_anew>},
     {"page", check_as<parse_page, check_page, check_page_path>},
 };
 
