@@ -3,92 +3,17 @@
 #include <algorithm>
 #include <map>
 #include <numeric>
+#include <optional>
 #include <span>
 #include <vector>
 
 #include "core/error/suggest.h"
-#include "core/json/json.h"
+#include "core/json/text_map.h"
+#include "core/json/walker.h"
 #include "core/text/unicode.h"
 
 namespace fsctl {
 namespace {
-
-std::vector<std::string> steps_of(std::string_view pointer) {
-  std::vector<std::string> steps;
-  while (!pointer.empty()) {
-    pointer.remove_prefix(1);
-    const auto end = std::min(pointer.find('/'), pointer.size());
-    std::string step;
-    for (std::size_t i = 0; i < end; ++i) {
-      if (pointer[i] == '~' && i + 1 < end)
-        step += pointer[++i] == '0' ? '~' : '/';
-      else
-        step += pointer[i];
-    }
-    steps.push_back(std::move(step));
-    pointer.remove_prefix(end);
-  }
-  return steps;
-}
-
-struct Stretch {
-  std::size_t begin;
-  std::size_t end;
-};
-
-/// Steps through a text that is valid JSON.
-class Walker {
- public:
-  explicit Walker(std::string_view text) : text_(text) {}
-
-  std::size_t offset() const { return at_; }
-  void move_to(std::size_t offset) { at_ = offset; }
-  char peek() const { return at_ < text_.size() ? text_[at_] : '\0'; }
-  std::string_view text_of(Stretch stretch) const { return text_.substr(stretch.begin, stretch.end - stretch.begin); }
-
-  void skip_space() {
-    while (at_ < text_.size() && std::string_view(" \t\r\n").find(text_[at_]) != std::string_view::npos) ++at_;
-  }
-
-  /// Moves past this character, if it comes next, and past the white space after it.
-  void skip(char sign) {
-    if (peek() == sign) ++at_;
-    skip_space();
-  }
-
-  /// Moves past a value and returns its range.
-  Stretch take_value() {
-    const auto begin = at_;
-    std::size_t depth = 0;
-    do {
-      const char c = peek();
-      if (c == '"') {
-        skip_string();
-      } else if (c == '{' || c == '[') {
-        ++depth;
-        ++at_;
-      } else if (c == '}' || c == ']') {
-        --depth;
-        ++at_;
-      } else if (depth == 0) {
-        at_ = std::min(text_.find_first_of(" \t\r\n,]}", at_), text_.size());
-      } else {
-        at_ = std::min(text_.find_first_of("\"{}[]", at_ + 1), text_.size());
-      }
-    } while (depth > 0 && at_ < text_.size());
-    return {begin, at_};
-  }
-
- private:
-  void skip_string() {
-    for (++at_; at_ < text_.size() && text_[at_] != '"'; ++at_)
-      if (text_[at_] == '\\') ++at_;
-    at_ = std::min(at_ + 1, text_.size());
-  }
-
-  std::string_view text_;
-  std::size_t at_ = 0;
-};
 
 /// The locations to find, as a tree of the steps of their pointers.
 struct Wanted {
@@ -151,7 +76,7 @@ class Search {
       walker_.skip_space();
       walker_.skip(':');
       const Stretch value = walker_.take_value();
-      all.insert_or_assign(name_at(name), Part{name, value});
+      all.insert_or_assign(walker_.name_at(name), Part{name, value});
       walker_.skip_space();
       walker_.skip(',');
     }
@@ -181,21 +106,30 @@ class Search {
     return parts;
   }
 
-  std::string name_at(Stretch stretch) const {
-    const auto quoted = walker_.text_of(stretch);
-    const auto plain = quoted.substr(1, quoted.size() < 2 ? 0 : quoted.size() - 2);
-    if (plain.find('\\') == std::string_view::npos) return std::string(plain);
-    const Json name = Json::parse(quoted, nullptr, false);
-    return name.is_string() ? name.get<std::string>() : std::string(plain);
-  }
-
   Walker walker_;
   std::span<const Location* const> locations_;
   Wanted root_;
   std::vector<Stretch> found_;
 };
 
+/// The text in which a location was found last, so that it is not read anew for each of many.
+struct Remembered {
+  static constexpr std::size_t longest = std::size_t{512} << 10U;
+
+  std::string text{};
+  std::optional<TextMap> map{};  ///< once a second location is to be found
+};
+
 Stretch find_one(const Source& source, const Location& location) {
+  thread_local Remembered last;
+  if (source.text.size() <= Remembered::longest) {
+    if (last.text == source.text) {
+      if (!last.map) last.map.emplace(last.text);
+      return last.map->find(location);
+    }
+    last.map.reset();
+    last.text = source.text;
+  }
   const Location* const locations[] = {&location};
   return Search(source.text, locations).run().front();
 }

@@ -54,7 +54,13 @@ TEST_CASE("a place in a JSON text has a line and a column") {
       {"an offset behind the end", "ab", {.offset = 99}, "1:3 "},
   };
   for (const auto& [title, text, place, expected] : rows) {
-    DYNAMIC_SECTION(title) { CHECK(shown({.name = "f", .text = text}, place) == expected); }
+    DYNAMIC_SECTION(title) {
+      const Source source{.name = "f", .text = text};
+      for (const auto* time : {"first", "second, by then the text is known", "third"}) {
+        INFO(time);
+        CHECK(shown(source, place) == expected);
+      }
+    }
   }
 }
 

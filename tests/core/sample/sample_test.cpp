@@ -1,5 +1,6 @@
 #include "core/sample/sample.h"
 
+#include <algorithm>
 #include <catch2/catch.hpp>
 
 #include "core/project/load.h"
@@ -84,10 +85,10 @@ TEST_CASE("a path that no element has is a warning, also of elements that an ope
           "mapFunction": {"source": "data-field", "field": "$item.hexx"}}}}})");
     wares.project = project::load(wares.scratch.path());
     const auto told = wares.told_by({R"({"id": "a", "light": true, "colors": [{"hex": "#fff", "light": true}]})"});
-    REQUIRE(told.size() == 1);
-    CHECK(
-        told.front().starts_with("warning /fields/title/composition/mapFunction/field: the one record has no "
-                                 "\"$item.hexx\""));
+    CHECK(std::ranges::any_of(told, [](const std::string& line) {
+      return line.starts_with(
+          "warning /fields/title/composition/mapFunction/field: the one record has no \"$item.hexx\"");
+    }));
   }
 }
 
