@@ -48,15 +48,22 @@ std::string pointer_of_case(std::size_t index) { return "/cases/" + std::to_stri
 
 }  // namespace
 
+Json shown_hover(const language::Hover& found, const Json& range) {
+  return {{"contents", markdown(found.markdown)}, {"range", range}};
+}
+
 Json hover(const Subject& subject, const Json& params) {
   const auto found = language::hover_at(subject.project.known(), subject.file, offset_of(subject, params));
   if (!found) return nullptr;
-  return {{"contents", markdown(found->markdown)}, {"range", range_in(subject, subject.file, found->span)}};
+  return shown_hover(*found, range_in(subject, subject.file, found->span));
 }
 
 Json completion(const Subject& subject, const Json& params) {
   const auto found = language::complete(subject.project.known(), subject.file, offset_of(subject, params));
-  const Json range = range_in(subject, subject.file, found.span);
+  return shown_completion(found, range_in(subject, subject.file, found.span));
+}
+
+Json shown_completion(const language::Completion& found, const Json& range) {
   Json items = Json::array();
   for (const auto& [kind, label, detail, documentation, text] : found.proposals) {
     Json item = {{"label", label},
@@ -126,10 +133,12 @@ Json formatting(const Subject& subject, const Json&) {
   const auto* kind = project::kind_at(subject.file);
   const Json json = Json::parse(outline->text(), nullptr, false);
   if (kind == nullptr || json.is_discarded()) return nullptr;
-  const auto text = language::formatted(*outline, &kind->form());
-  if (text == outline->text()) return Json::array();
-  return Json::array(
-      {{{"range", Lines(outline->text(), subject.columns).range(0, outline->text().size())}, {"newText", text}}});
+  return formatting_edits(outline->text(), language::formatted(*outline, &kind->form()), subject.columns);
+}
+
+Json formatting_edits(const std::string& text, const std::string& formatted, Columns columns) {
+  if (text == formatted) return Json::array();
+  return Json::array({{{"range", Lines(text, columns).range(0, text.size())}, {"newText", formatted}}});
 }
 
 Json run_case(const Subject& subject, const std::string& pointer) {

@@ -5,6 +5,9 @@
 #include <string>
 
 #include "cli/lsp/subject.h"
+#include "cli/lsp/workspace_edit.h"
+#include "core/language/completion.h"
+#include "core/language/hover.h"
 
 namespace fsctl::cli::lsp {
 
@@ -12,17 +15,14 @@ namespace fsctl::cli::lsp {
 /// Error for what cannot be done.
 Json hover(const Subject& subject, const Json& params);
 Json completion(const Subject& subject, const Json& params);
+/// The same for what was found, in a range of the protocol, and the edits that give a text another form.
+Json shown_hover(const language::Hover& found, const Json& range);
+Json shown_completion(const language::Completion& found, const Json& range);
+Json formatting_edits(const std::string& text, const std::string& formatted, Columns columns);
 Json definition(const Subject& subject, const Json& params);
 Json references(const Subject& subject, const Json& params);
 Json prepare_rename(const Subject& subject, const Json& params);
 Json rename(const Subject& subject, const Json& params);
-/// Edits of files by their URIs, and the files that are to be renamed.
-struct FollowingChanges {
-  Json edits = Json::object();
-  std::map<std::string, std::string> files{};  ///< new URIs by the old ones
-};
-/// The same as the protocol has it: the edits, and then the renamed files.
-Json document_changes(const FollowingChanges& changes);
 /// What else to do when the client renames a file of the project to this path, and those in `leaving` at the same time.
 FollowingChanges will_rename(const Subject& subject, const std::string& file, const std::set<std::string>& leaving);
 /// What else to do when the client moves files that may hold records of test cases.

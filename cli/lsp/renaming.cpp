@@ -43,7 +43,7 @@ Json renamed_field(const Subject& subject, const language::Symbol& symbol, const
   const auto renaming = language::rename_field(subject.project.texts(), symbol, name);
   for (const auto& use : renaming.in_answers)
     subject.tell(message_warning, use.file + ": answers name this filter after the field, so its name changes there");
-  return {{"changes", changes_of(subject, renaming)}};
+  return workspace_edit(following_changes(subject, renaming), subject.edits);
 }
 
 void tell_outside(const Subject& subject, const language::Symbol& symbol) {
@@ -53,17 +53,9 @@ void tell_outside(const Subject& subject, const language::Symbol& symbol) {
 
 }  // namespace
 
-Json document_changes(const FollowingChanges& changes) {
-  Json all = Json::array();
-  for (const auto& [uri, edits] : changes.edits.items())
-    all.push_back({{"textDocument", {{"uri", uri}, {"version", nullptr}}}, {"edits", edits}});
-  for (const auto& [from, to] : changes.files) all.push_back({{"kind", "rename"}, {"oldUri", from}, {"newUri", to}});
-  return all;
-}
-
 Json prepare_rename(const Subject& subject, const Json& params) {
   const auto found = symbol_for(subject, params);
-  if (!found || !(found->symbol.is_field() || subject.renames_files)) return nullptr;
+  if (!found || !(found->symbol.is_field() || subject.edits.renames_files)) return nullptr;
   if (!language::definition_of(subject.project.texts(), found->symbol)) return nullptr;
   return {{"range", range_in(subject, subject.file, found->span)}, {"placeholder", found->symbol.name}};
 }
@@ -73,11 +65,11 @@ Json rename(const Subject& subject, const Json& params) {
   const auto name = params.at("newName").get<std::string>();
   if (!found) throw Error(ErrorCode::usage, "there is no name to change here");
   if (found->symbol.is_field()) return renamed_field(subject, found->symbol, name);
-  if (!subject.renames_files)
+  if (!subject.edits.renames_files)
     throw Error(ErrorCode::usage, "a " + found->symbol.kind + " is named after its file, and this editor renames none");
   const auto renaming = language::rename_file_of(subject.project.texts(), found->symbol, name);
   tell_outside(subject, found->symbol);
-  return {{"documentChanges", document_changes(following_changes(subject, renaming))}};
+  return workspace_edit(following_changes(subject, renaming), subject.edits);
 }
 
 FollowingChanges will_move_records(const Subject& subject, const std::string& to) {

@@ -1,6 +1,10 @@
 #include "cli/lsp/session.h"
 
+#include <signal.h>
+
 #include <algorithm>
+#include <cerrno>
+#include <cstdlib>
 #include <istream>
 
 #include "cli/lsp/diagnostics.h"
@@ -18,17 +22,15 @@ using std::chrono::milliseconds;
 /// How long no message comes before the whole of a changed project is checked.
 constexpr milliseconds quiet(200);
 
+/// How often the editor's process is looked for: one that has crashed may have left the streams open.
+constexpr milliseconds watchful(1000);
+
 /// A request that is refused.
 struct Refusal {
   int code;
   std::string message;
 };
 
-/// The requests about a place in a document.
-struct Feature {
-  std::string_view method;
-  Json (*answer)(const Subject& subject, const Json& params);
-};
 constexpr Feature features[] = {
     {"textDocument/hover", hover},
     {"textDocument/completion", completion},
@@ -67,18 +69,28 @@ Session::~Session() {
 int Session::run() {
   std::thread reader([this] { read_all(); });
   while (!exit_code_) {
-    const bool waits =
-        !is_checking_ && std::ranges::any_of(projects_, [](const auto& entry) { return entry.second->is_changed(); });
-    auto event = inbox_.take(waits ? std::optional(quiet) : std::nullopt);
+    const auto event = inbox_.take(longest_wait());
     if (event)
       handle(*event);
-    else
+    else if (is_editor_gone())
+      std::_Exit(1);  // as what the reading thread waits for may never come
+    else if (!is_checking_)
       check_whole_beside();
     if (inbox_.is_empty()) check_changed();
   }
   reader.join();
   return *exit_code_;
 }
+
+/// How long a message is waited for: until something is to be checked, or it is time to look after the editor.
+std::optional<milliseconds> Session::longest_wait() const {
+  const bool has_changes =
+      !is_checking_ && std::ranges::any_of(projects_, [](const auto& entry) { return entry.second->is_changed(); });
+  if (has_changes) return quiet;
+  return editor_ == 0 ? std::nullopt : std::optional(watchful);
+}
+
+bool Session::is_editor_gone() const { return editor_ != 0 && ::kill(editor_, 0) != 0 && errno == ESRCH; }
 
 // what comes in
 
@@ -165,13 +177,20 @@ Json Session::answer_about(const std::string& method, const Json& params) {
   const auto* feature = find_feature(method);
   if (feature == nullptr) throw Refusal{codes::method_not_found, "there is no method " + method};
   const auto path = path_in(params);
-  const auto stray = documents_.find(path);
-  if (place_of(path).project == nullptr) {
-    const bool has_fixes = feature->answer == code_actions && stray != documents_.end();
-    if (!has_fixes) return nullptr;
-    return stray_fixes(as_stray(path, stray->second), stray->second.findings, stray->second.uri, params, columns_);
-  }
-  return feature->answer(subject(path), params);
+  const auto [project, file] = place_of(path);
+  if (project != nullptr && (project::kind_at(file) != nullptr || feature->answer == code_actions))
+    return feature->answer(subject(path), params);
+  const auto document = documents_.find(path);
+  return document == documents_.end() ? Json() : answer_about_stray(*feature, path, document->second, params);
+}
+
+Json Session::answer_about_stray(const Feature& feature, const fs::path& path, const Document& document,
+                                 const Json& params) {
+  const auto stray = as_stray(path, document);
+  if (feature.answer == code_actions) return stray_fixes(stray, document.findings, document.uri, params, columns_);
+  if (feature.answer == hover) return stray_hover(stray, params, columns_);
+  if (feature.answer == completion) return stray_completion(stray, params, columns_);
+  return feature.answer == formatting ? stray_formatting(stray, columns_) : Json();
 }
 
 void Session::take_notification(const std::string& method, const Json& params) {
@@ -201,9 +220,10 @@ Json Session::initialize(const Json& params) {
   const auto encodings = inner(params, {"capabilities", "general", "positionEncodings"});
   if (encodings.is_array() && std::ranges::find(encodings, Json("utf-8")) != encodings.end()) columns_ = Columns::utf8;
   watches_ = inner(params, {"capabilities", "workspace", "didChangeWatchedFiles", "dynamicRegistration"}) == true;
-  const auto operations = inner(params, {"capabilities", "workspace", "workspaceEdit", "resourceOperations"});
-  renames_files_ = inner(params, {"capabilities", "workspace", "workspaceEdit", "documentChanges"}) == true &&
-                   operations.is_array() && std::ranges::find(operations, Json("rename")) != operations.end();
+  edits_.learn(params);
+  edits_.version = [this](const std::string& uri) { return version_of(uri); };
+  if (const auto process = inner(params, {"processId"}); process.is_number_integer() && process > 0)
+    editor_ = process.get<pid_t>();
   const auto add_folder = [&](const Json& uri) {
     if (!uri.is_string()) return;
     if (auto path = path_of_uri(uri.get<std::string>())) folders_.push_back(std::move(*path));
@@ -291,8 +311,7 @@ Json Session::will_rename_files(const Json& params) {
     for (const auto& [from, to] : files) add(will_rename(subject(project->texts().directory() / from), to, leaving));
     for (const auto& from : leaving) all.files.erase(uri_of(project->texts().directory() / from));
   }
-  if (renames_files_ && !all.files.empty()) return {{"documentChanges", document_changes(all)}};
-  return {{"changes", all.edits}};
+  return workspace_edit(all, edits_);
 }
 
 // documents
@@ -354,7 +373,7 @@ Subject Session::subject(const fs::path& path) {
   return {.project = *project,
           .file = file,
           .columns = columns_,
-          .renames_files = renames_files_,
+          .edits = edits_,
           .uri = [this, directory = project->texts().directory()](
                      const std::string& other) { return uri_of(directory / other); },
           .tell = [this](int type, const std::string& message) { wire_.tell(type, message); }};
@@ -421,6 +440,12 @@ void Session::publish(const std::set<fs::path>& files) {
     if (is_open && document->second.version.is_number()) params["version"] = document->second.version;
     wire_.notify("textDocument/publishDiagnostics", params);
   }
+}
+
+Json Session::version_of(const std::string& uri) const {
+  const auto path = path_of_uri(uri);
+  const auto open = path ? documents_.find(*path) : documents_.end();
+  return open == documents_.end() ? Json() : open->second.version;
 }
 
 std::string Session::uri_of(const fs::path& path) const {

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <sys/types.h>
+
 #include <filesystem>
 #include <iosfwd>
 #include <map>
@@ -7,6 +9,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <string_view>
 #include <thread>
 
 #include "cli/lsp/features.h"
@@ -16,6 +19,12 @@
 #include "cli/lsp/wire.h"
 
 namespace fsctl::cli::lsp {
+
+/// A request about a place in a document, and what answers it.
+struct Feature {
+  std::string_view method;
+  Json (*answer)(const Subject& subject, const Json& params);
+};
 
 /// A conversation with an editor by the Language Server Protocol, from its first message to its last.
 class Session {
@@ -47,9 +56,13 @@ class Session {
   void answer_request(const Json& message);
   Json answer(const std::string& method, const Json& params);
   Json answer_about(const std::string& method, const Json& params);
+  Json answer_about_stray(const Feature& feature, const std::filesystem::path& path, const Document& document,
+                          const Json& params);
   void take_notification(const std::string& method, const Json& params);
 
   Json initialize(const Json& params);
+  std::optional<std::chrono::milliseconds> longest_wait() const;
+  bool is_editor_gone() const;
   void begin();
   void check_folder(const std::filesystem::path& folder);
   void change_folders(const Json& change);
@@ -73,6 +86,7 @@ class Session {
   void check_whole_beside();
   void publish(const std::set<std::filesystem::path>& files);
   std::string uri_of(const std::filesystem::path& path) const;
+  Json version_of(const std::string& uri) const;
 
   std::istream& in_;
   Wire wire_;
@@ -82,7 +96,8 @@ class Session {
   std::map<std::filesystem::path, Document> documents_;
   std::vector<std::filesystem::path> folders_;
   Columns columns_ = Columns::utf16;
-  bool renames_files_ = false;
+  ClientEdits edits_;
+  pid_t editor_ = 0;      ///< the process that the editor says it is; 0 for none
   bool watches_ = false;  ///< whether the client can be asked to watch files
   bool is_initialized_ = false;
   bool is_shut_down_ = false;

@@ -3,11 +3,15 @@
 #include <algorithm>
 
 #include "cli/lsp/diagnostics.h"
+#include "cli/lsp/features.h"
 #include "cli/lsp/protocol.h"
 #include "core/json/json.h"
-#include "core/language/outline.h"
+#include "core/language/completion.h"
+#include "core/language/format.h"
+#include "core/language/hover.h"
 #include "core/lint/alone.h"
 #include "core/lint/fixes.h"
+#include "core/project/meant.h"
 #include "core/text/hidden_name.h"
 
 namespace fsctl::cli::lsp {
@@ -29,20 +33,55 @@ bool is_taken_for_configuration(const Stray& stray) {
          *stray.path.lexically_relative(stray.root).begin() != "records";
 }
 
+/// The outer members of a text, which may not be finished, with their texts.
+Json outer_members(const std::string& text) {
+  const language::Outline outline(text);
+  Json members = Json::object();
+  for (const auto* member : outline.root().children) members[member->name] = outline.said(*member);
+  return members;
+}
+
 /// Whether a text that is no JSON, such as one with comments, is nothing of ours by its outer members either.
 bool is_of_another_program(const Stray& stray) {
   if (lint::kind_by_folder(stray.path) != nullptr || Json::accept(stray.text)) return false;
-  const language::Outline outline(stray.text);
-  if (outline.root().children.empty()) return false;
-  Json members = Json::object();
-  for (const auto* member : outline.root().children) members[member->name] = outline.said(*member);
-  return !lint::is_meant_for_configuration(members);
+  const auto members = outer_members(stray.text);
+  return !members.empty() && !lint::is_meant_for_configuration(members);
+}
+
+bool is_foreign(const Stray& stray) {
+  return is_hidden(stray) || lint::is_foreign(stray.path) || is_of_another_program(stray);
+}
+
+/// A stray as the only file of a project; a slot is one of a composer there.
+struct Alone {
+  language::Texts texts;
+  std::string file{};
+  std::size_t begin = 0;  ///< of the stray's text in the file's
+
+  language::Known known() const { return {.texts = texts}; }
+};
+
+std::optional<Alone> as_alone(const Stray& stray) {
+  if (is_foreign(stray)) return {};
+  const auto members = outer_members(stray.text);
+  const auto* by_folder = lint::kind_by_folder(stray.path);
+  const auto* kind = by_folder != nullptr ? by_folder : project::kind_meant(members);
+  if (kind == nullptr && !lint::is_meant_for_configuration(members)) return {};
+  Alone alone{.texts = language::Texts(stray.path)};  // below a file there are no others
+  const auto name = stray.path.stem().string();
+  const bool is_slot = kind == nullptr;
+  const std::string around = is_slot ? R"({"fields": {"slot": )" : "";
+  alone.begin = around.size();
+  alone.file = is_slot || !kind->is_folder() ? project::path_of_file("composer", name) : project::path_of_file(*kind, name);
+  if (!is_slot && !kind->is_folder()) alone.file = kind->place;
+  alone.texts.edit(alone.file, around + stray.text);
+  return alone;
 }
 
 }  // namespace
 
 Problems findings_in(const Stray& stray) {
-  if (is_hidden(stray) || lint::is_foreign(stray.path) || is_of_another_program(stray)) return {};
+  if (is_foreign(stray)) return {};
   const lint::Options options{.overlays = {{.path = stray.path, .text = stray.text}}};
   auto found = lint::check(lint::targets_of({stray.path}, stray.path), options);
   if (is_taken_for_configuration(stray))
@@ -61,6 +100,30 @@ Json stray_fixes(const Stray& stray, const Problems& findings, const std::string
     const auto mending = lint::mend(lint::targets_of({stray.path}, stray.path), options);
     return mending.files.empty() ? stray.text : mending.files.front().text;
   });
+}
+
+Json stray_hover(const Stray& stray, const Json& params, Columns columns) {
+  const auto alone = as_alone(stray);
+  if (!alone) return nullptr;
+  const Lines lines(stray.text, columns);
+  const auto found = language::hover_at(alone->known(), alone->file, alone->begin + lines.offset(params.at("position")));
+  if (!found || found->span.begin < alone->begin) return nullptr;
+  return shown_hover(*found, lines.range(found->span.begin - alone->begin, found->span.end - alone->begin));
+}
+
+Json stray_completion(const Stray& stray, const Json& params, Columns columns) {
+  const auto alone = as_alone(stray);
+  if (!alone) return nullptr;
+  const Lines lines(stray.text, columns);
+  const auto found = language::complete(alone->known(), alone->file, alone->begin + lines.offset(params.at("position")));
+  if (found.span.begin < alone->begin) return nullptr;
+  return shown_completion(found, lines.range(found.span.begin - alone->begin, found.span.end - alone->begin));
+}
+
+Json stray_formatting(const Stray& stray, Columns columns) {
+  const auto source = std::make_shared<Source>(Source{.name = stray.path.string(), .text = stray.text});
+  if (is_foreign(stray) || !Json::accept(stray.text) || !lint::check_alone(source, {})) return nullptr;
+  return formatting_edits(stray.text, language::formatted(language::Outline(stray.text), nullptr), columns);
 }
 
 }  // namespace fsctl::cli::lsp

@@ -7,6 +7,7 @@
 
 #include "cli/lsp/open_project.h"
 #include "cli/lsp/positions.h"
+#include "cli/lsp/workspace_edit.h"
 #include "core/json/json.h"
 #include "core/language/symbols.h"
 
@@ -21,8 +22,7 @@ struct Subject {
   OpenProject& project;
   std::string file;  ///< from the project's directory
   Columns columns = Columns::utf16;
-  /// Whether the client renames files when it is told to.
-  bool renames_files = false;
+  ClientEdits edits{};
   /// The URI by which the client knows a file of the project.
   std::function<std::string(const std::string& file)> uri;
   /// Tells a person something, as a message of one of the kinds above.

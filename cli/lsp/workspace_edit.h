@@ -1,0 +1,33 @@
+#pragma once
+
+#include <functional>
+#include <map>
+#include <string>
+
+#include "core/json/json.h"
+
+namespace fsctl::cli::lsp {
+
+/// Edits of files by their URIs, and the files that are to be renamed.
+struct FollowingChanges {
+  Json edits = Json::object();
+  std::map<std::string, std::string> files{};  ///< new URIs by the old ones
+};
+
+/// What a client does with the edits that it is told.
+struct ClientEdits {
+  /// Whether it takes edits of versions of documents.
+  bool takes_versions = false;
+  /// Whether it renames files when it is told to.
+  bool renames_files = false;
+  /// The version of a document that is open; null for others.
+  std::function<Json(const std::string& uri)> version{};
+
+  /// What it says of itself in the params of `initialize`.
+  void learn(const Json& params);
+};
+
+/// Changes as the protocol has them: the edits, and then the renamed files.
+Json workspace_edit(const FollowingChanges& changes, const ClientEdits& client);
+
+}  // namespace fsctl::cli::lsp
