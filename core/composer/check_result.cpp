@@ -89,6 +89,7 @@ class ResultCheck {
     Problem& problem = problems_.back();
     const auto hint = is_array ? findings::list_hint(origin, type) : least_slot_hint(wanted, origin, type);
     if (!hint.empty()) problem.hint = hint;
+    if (is_cast && inside.empty()) findings::mend_quotes(problem, type_named(wanted.form.json_type), origin);
     problem.expected = expected;
     problem.found = name_of(type);
     problem.found_by = type.origin != nullptr ? findings::said_of(*type.origin, type) : name_of(type);

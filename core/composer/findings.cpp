@@ -102,6 +102,15 @@ std::string cast_hint(const Type& wanted, const Slot& given, const Type& found) 
   return {};
 }
 
+void mend_quotes(Problem& problem, const Type& wanted, const Slot& given) {
+  if (given.source != Slot::Source::literal || !given.literal.is_text()) return;
+  const std::string text(given.literal.text());
+  const bool is_meant = wanted.base == Type::Base::number ? is_number(text)
+                                                          : wanted.base == Type::Base::boolean && is_json_word(text) &&
+                                                                !is_number(text) && text != "null";
+  if (is_meant) problem.fix = {{.place = problem.location, .text = text}};
+}
+
 std::string list_hint(const Slot& given, const Type& found) {
   const bool is_literal = given.source == Slot::Source::literal;
   if (is_literal && (found.base == Type::Base::string || found.base == Type::Base::number)) {
@@ -131,6 +140,7 @@ Problem argument_type(const Slot& slot, const Parameter& parameter, const Slot& 
   Hint other = one_of(instead);
   const bool is_other_first = cast.empty() || (wanted.base == Type::Base::array && !other.empty());
   problem.hint = is_other_first ? std::move(other) : std::move(cast);
+  mend_quotes(problem, wanted, argument);
   problem.labels = {{.location = {.pointer = slot.pointer + "/type"},
                      .message = "parameter " + quoted(parameter.name) + " of this operation: " + name_of(wanted)}};
   return problem;

@@ -36,6 +36,9 @@ void make_certain(Problem& unknown_path, const Slot& slot, const Parameter& para
 /// empty when there is none.
 std::string cast_hint(const Type& wanted, const Slot& given, const Type& found);
 
+/// Mends a number or flag that stands in quotes, where the wanted type takes none.
+void mend_quotes(Problem& problem, const Type& wanted, const Slot& given);
+
 /// Says how one value becomes a list; empty when nobody knows.
 std::string list_hint(const Slot& given, const Type& found);
 

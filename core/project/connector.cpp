@@ -212,8 +212,8 @@ std::optional<Connector> parse_connector(const Json& json) {
 void check_connector(const Feed& feed, Problems& problems) {
   if (!feed.connector) return;
   if (feed.connector->kind == ConnectorKind::http) HttpCheck(*feed.connector, problems).run();
-  if (feed.method == FeedMethod::polling && feed.connector->kind == ConnectorKind::http && feed.connector->list.empty() &&
-      !feed.connector->record.empty())
+  if (feed.method == FeedMethod::polling && feed.connector->kind == ConnectorKind::http &&
+      feed.connector->list.empty() && !feed.connector->record.empty())
     add(problems, ErrorCode::missing_member, "/connector", "a feed with method polling needs a `list`",
         "polling fetches the whole list every time");
 }

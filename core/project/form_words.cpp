@@ -68,7 +68,8 @@ std::string one_of_objects(const Form& form, std::string_view summary) {
   constexpr std::size_t few = 2;
   std::vector<std::string> objects;
   for (const Form& alternative : form.alternatives)
-    if (resolved(alternative).kind == Kind::object) objects.push_back(object_of(required_members(resolved(alternative))));
+    if (resolved(alternative).kind == Kind::object)
+      objects.push_back(object_of(required_members(resolved(alternative))));
   if (objects.empty() || objects.size() > few) return std::string(summary);
   return "write " + objects.front() + (objects.size() > 1 ? " or " + objects.back() : "");
 }

@@ -45,7 +45,7 @@ class Loader {
     for (const FileKind& kind : file_kinds())
       if (kind.find_named != nullptr) kind.find_named(*project_);
     files_.check_references();
-    project_->has_places = is_read();
+    project_->has_places = is_read() && !project_->places.scopes.empty();
     if (project_->has_places) check_contents();
     project_->files = files_.sources();
     project_->references = files_.take_references();

@@ -47,7 +47,8 @@ struct Project : std::enable_shared_from_this<Project> {
   std::filesystem::path directory;
   /// The files it was read from, without those of test cases.
   Sources files;
-  /// Whether project.json could be read; without it, the other files are read, but what they hold is not checked.
+  /// Whether project.json could be read and has scopes; without, the other files are read, but what they hold is not
+  /// checked.
   bool has_places = true;
   /// The paths that files should have which define something but are not read, as they lie elsewhere.
   std::set<std::string, std::less<>> unread;

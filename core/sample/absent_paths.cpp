@@ -129,7 +129,8 @@ namespace {
 bool lacks_what_gives(const Problem& failure, const Problem& inner) {
   if (failure.code != ErrorCode::value_misfit || failure.source != inner.source) return false;
   const auto member = inner.slot.substr(inner.slot.rfind('/') + 1);
-  return inner.slot.starts_with(failure.slot + '/') && failure.message.find("needs `" + member + '`') != std::string::npos;
+  return inner.slot.starts_with(failure.slot + '/') &&
+         failure.message.find("needs `" + member + '`') != std::string::npos;
 }
 
 }  // namespace

@@ -139,6 +139,14 @@ TEST_CASE("what names a thing that a named file no longer has is told, also wher
   CHECK(told({"project.json", "--only-named"}) == "checked 1 file: no problems\n");
 }
 
+TEST_CASE("a composer that cannot be read is one finding, and nothing is missed because of it") {
+  const Repository repository;
+  const Entered inside(repository.scratch / "shops/kiosk");
+  fs::remove("composers/brands.json");
+  fs::create_symlink("nowhere.json", "composers/brands.json");
+  CHECK(told({}) == "FS1001 composers/brands.json\nchecked 12 files: 1 error\n");
+}
+
 TEST_CASE("warnings that are left out fail all the same where warnings fail") {
   const Repository repository;
   const Entered inside(repository.scratch / "shops/kiosk");

@@ -52,7 +52,7 @@ TEST_CASE("what stands in place of JSON is told where it can be mended") {
       {"[flase]", "1:2: `flase` is no word of JSON (write false)"},
       {"[nulll]", "1:2: `nulll` is no word of JSON (write null)"},
       {"[tree]", "1:2: a text stands in double quotes (write \"tree\")"},
-      {"\uFEFF", "1:2: the file is empty (it holds one JSON object)"},
+      {"\uFEFF", "1:1: the file is empty (it holds one JSON object)"},
       {"[1,,2]", "1:4: there are two commas"},
       {"{\n// x\n}",
        "2:1: JSON has no comments (remove it; the member `description` of a file may say what it is for)"},

@@ -92,6 +92,20 @@ TEST_CASE("a path that no element has is a warning, also of elements that an ope
   }
 }
 
+TEST_CASE("a part that is missing as its path is in no record is one finding, at the path") {
+  Wares wares;
+  wares.scratch.write("storages/wares.json", R"({"kind": "content", "fields": {"price": {"type": "Price"}}})");
+  wares.scratch.write("composers/wares.json", R"({"feed": "wares", "storage": "wares", "fields": {
+      "price": {"source": "composed", "composition": {"type": "object", "properties": {
+        "amount": {"source": "data-field", "field": "prize"},
+        "currency": {"source": "static", "value": "eur"},
+        "precision": {"source": "static", "value": 2}}}}}})");
+  wares.project = project::load(wares.scratch.path());
+  const auto told = wares.told_by({R"({"id": "a", "price": 7})"});
+  REQUIRE(told.size() == 1);
+  CHECK(told.front().starts_with("error /fields/price/composition/properties/amount/field: "));
+}
+
 TEST_CASE("a plain value for a composite shows the least slot that gives one") {
   Wares wares;
   wares.scratch.write("storages/wares.json", R"({"kind": "content", "fields": {"price": {"type": "Price"}}})");
