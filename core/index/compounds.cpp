@@ -27,9 +27,9 @@ std::uint64_t tail_of(std::string_view word) {
 }
 
 bool ends_before(std::string_view one, std::string_view other) {
-  return std::lexicographical_compare(
-      one.rbegin(), one.rend(), other.rbegin(), other.rend(),
-      [](char a, char b) { return static_cast<unsigned char>(a) < static_cast<unsigned char>(b); });
+  return std::lexicographical_compare(one.rbegin(), one.rend(), other.rbegin(), other.rend(), [](char a, char b) {
+    return static_cast<unsigned char>(a) < static_cast<unsigned char>(b);
+  });
 }
 
 /// Tells whether something is a compound of a part and known words, and counts how many words it looks for.

@@ -27,14 +27,13 @@ std::size_t count_by_variant(const Column& values, const VariantRows& variants, 
     const auto document = variants.document(*row);
     found.assign(variants.count(document), false);
     for (; row != rows.end() && variants.document(*row) == document; ++row) found[variants.place(*row)] = true;
-    Code counted = no_code;  // a document's codes come in order
+    std::uint32_t counted = ~std::uint32_t{0};  // a document's codes come in order, and so do their values or ranges
     values.each_value(document, [&](Code code, const Number& place) {
       ++looked_at;
-      if (code == counted || code >= value_of_code.size() || !(place.base < static_cast<double>(found.size())) ||
-          !found[static_cast<std::size_t>(place.base)])
-        return;
-      counted = code;
-      ++counts[value_of_code[code]];
+      if (code >= value_of_code.size() || value_of_code[code] == counted) return;
+      if (!(place.base < static_cast<double>(found.size())) || !found[static_cast<std::size_t>(place.base)]) return;
+      counted = value_of_code[code];
+      ++counts[counted];
     });
   }
   return looked_at;

@@ -10,8 +10,8 @@ namespace {
 
 using project::FieldPath;
 
-constexpr std::array<std::string_view, 10> kind_names = {
-    "key", "words", "values", "numbers", "order", "keyed", "labels", "values by", "numbers by", "variants"};
+constexpr std::array<std::string_view, 10> kind_names = {"key",   "words",  "values",    "numbers",    "order",
+                                                         "keyed", "labels", "values by", "numbers by", "variants"};
 /// Part of the fingerprint. It has to change when documents are made or laid out differently, so that all indexes are
 /// rebuilt.
 constexpr std::string_view definition_form = "5";
@@ -116,8 +116,7 @@ namespace {
 
 std::optional<std::size_t> with_variants(const Definition& definition, const ColumnSpec& column) {
   if (!column.path.by_variant || (column.kind != ColumnKind::values && column.kind != ColumnKind::numbers)) return {};
-  const auto kind =
-      column.kind == ColumnKind::numbers ? ColumnKind::variant_numbers : ColumnKind::variant_values;
+  const auto kind = column.kind == ColumnKind::numbers ? ColumnKind::variant_numbers : ColumnKind::variant_values;
   return definition.find(kind, column.path, {column.scope, column.locale, definition.default_locale, column.currency});
 }
 

@@ -15,13 +15,13 @@ namespace fsctl::index {
 
 /// What a column of the index contains for each record.
 enum class ColumnKind : std::uint8_t {
-  key,      ///< the record's key
-  words,    ///< folded words, for search
-  values,   ///< unchanged texts, for equals, contains and facets
-  numbers,  ///< numbers and instants (seconds since 1970), for equals, range, facets and sorting
-  order,    ///< sort keys of texts in one locale
-  keyed,    ///< the positions of a Sorting field by key
-  labels,   ///< for an Option field: attribute, value and label, for the names of facet values
+  key,              ///< the record's key
+  words,            ///< folded words, for search
+  values,           ///< unchanged texts, for equals, contains and facets
+  numbers,          ///< numbers and instants (seconds since 1970), for equals, range, facets and sorting
+  order,            ///< sort keys of texts in one locale
+  keyed,            ///< the positions of a Sorting field by key
+  labels,           ///< for an Option field: attribute, value and label, for the names of facet values
   variant_values,   ///< the values of each variant, each with the place of the variant among those of its product
   variant_numbers,  ///< the same with numbers, as texts that have their order
   variants,         ///< the number of a product's variants where it has several

@@ -11,7 +11,8 @@ std::optional<std::string> Dictionary::next(const std::string& from) {
   if (!is_in_page) read_page(from);
   // Mostly the one behind the last one is asked for.
   const bool is_next = next_ > 0 && next_ < page_.size() && page_[next_ - 1] < from && from <= page_[next_];
-  const auto word = is_next ? page_.begin() + static_cast<std::ptrdiff_t>(next_) : std::ranges::lower_bound(page_, from);
+  const auto word =
+      is_next ? page_.begin() + static_cast<std::ptrdiff_t>(next_) : std::ranges::lower_bound(page_, from);
   if (word == page_.end()) return {};
   next_ = static_cast<std::size_t>(word - page_.begin()) + 1;
   ++given_;

@@ -218,7 +218,8 @@ void DocumentMaker::add_of_variant(std::size_t column, const Value& value, doubl
   } else if (path.every_attribute) {
     document_.add(column, option_text(value, option_), place);
   } else {
-    document_.add(column, value.is_text() ? indexed_text(value.text()) : std::string_view(text_ = text_of(value)), place);
+    document_.add(column, value.is_text() ? indexed_text(value.text()) : std::string_view(text_ = text_of(value)),
+                  place);
   }
 }
 

@@ -6,8 +6,8 @@
 #include <span>
 #include <string_view>
 
-#include "core/index/counts.h"
 #include "core/index/figures.h"
+#include "core/index/found_counts.h"
 #include "core/index/ranked_page.h"
 #include "core/index/search.h"
 #include "core/index/top_values.h"
@@ -26,6 +26,7 @@ class Run {
         work_(work),
         matching_(snapshot, store, work),
         variant_matching_(snapshot, store, matching_, work),
+        counting_(snapshot, store, work),
         by_variant_(tests_variants(query.own) || tests_variants(query.base) || tests_variants(query.filters)),
         top_values_(query, work) {
     if (query.search.empty()) return;
@@ -124,9 +125,15 @@ class Run {
   const std::vector<Rows>& rows_of_listing() {
     if (listing_rows_.empty())
       for (const Segment& segment : snapshot_.segments())
-        listing_rows_.push_back(meeting(query_.own, segment,
-                                        snapshot_.variant_rows(store_, segment)->of(live_documents(segment))));
+        listing_rows_.push_back(
+            meeting(query_.own, segment, snapshot_.variant_rows(store_, segment)->of(live_documents(segment))));
     return listing_rows_;
+  }
+
+  std::vector<Hits> everything() const {
+    std::vector<Hits> all;
+    for (const Segment& segment : snapshot_.segments()) all.push_back(live_documents(segment));
+    return all;
   }
 
   Hits candidates(const Segment& segment) {
@@ -141,7 +148,7 @@ class Run {
     if (query_.filters.empty()) return base_;
     if (!hits_.empty()) return hits_;
     if (!by_variant_) return hits_ = narrowed(base_, by_field());
-    return hits_ = documents_of(filtered_rows());
+    return hits_ = counting_.documents(filtered_rows());
   }
 
   const std::vector<Rows>& filtered_rows() {
@@ -234,8 +241,12 @@ class Run {
     for (std::size_t i = 0; i < lists.size(); ++i) {
       const auto& facet = query_.facets[i];
       if (std::ranges::find(with_facets, facet.field, &FieldFilters::field) != with_facets.end()) continue;
-      lists[i] = count(facet, others_restrict(facet) ? counts_found(facet.column)
-                                                     : snapshot_.facet_counts(store_, facet.column)->counts());
+      if (facet.of == Query::Facet::Of::ranges)
+        lists[i] = by_variant_ ? counting_.ranges(filtered_rows(), facet)
+                               : counting_.ranges(restricts() ? filtered() : everything(), facet);
+      else
+        lists[i] = count(facet, others_restrict(facet) ? counts_found(facet.column)
+                                                       : snapshot_.facet_counts(store_, facet.column)->counts());
     }
     return lists;
   }
@@ -251,63 +262,30 @@ class Run {
       return count_without_own(fields.subspan(half), narrowed(std::move(hits), fields.first(half)), lists);
     }
     for (std::size_t i = 0; i < lists.size(); ++i)
-      if (const auto& facet = query_.facets[i]; facet.field == fields.front().field)
-        lists[i] = count(facet, others_restrict(facet) ? count_values_of(hits, facet.column)
+      if (const auto& facet = query_.facets[i]; facet.field != fields.front().field)
+        continue;
+      else if (facet.of == Query::Facet::Of::ranges)
+        lists[i] = counting_.ranges(hits, facet);
+      else
+        lists[i] = count(facet, others_restrict(facet) ? counting_.values(hits, facet.column)
                                                        : snapshot_.facet_counts(store_, facet.column)->counts());
   }
 
   std::vector<FacetCount> count(const Query::Facet& facet, const Counts& counts) {
+    if (facet.of == Query::Facet::Of::bounds) return bounds_in(*snapshot_.facet_counts(store_, facet.column), counts);
     const bool is_request_only = query_.keeps_values && others_restrict(facet);
     return top_values_.of(facet, *snapshot_.facet_counts(store_, facet.column), counts,
                           is_request_only ? counts_of_listing(facet.column) : counts);
   }
 
-  Counts count_values_of(const std::vector<Hits>& hits, std::size_t column) {
-    const auto values = snapshot_.facet_counts(store_, column);
-    work_.take(size_of(hits) + values->size() / 8);
-    Counts counts(values->size());
-    for (std::size_t i = 0; i < hits.size(); ++i)
-      if (!hits[i].empty())
-        count_values(*snapshot_.column(store_, snapshot_.segments()[i], column), hits[i], values->value_of_code(i),
-                     counts);
-    return counts;
-  }
-
-  /// How many documents have a value in any of these variants.
-  Counts count_values_of(const std::vector<Rows>& rows, std::size_t column) {
-    if (!snapshot_.definition().columns[column].by_variant) return count_values_of(documents_of(rows), column);
-    const auto values = snapshot_.facet_counts(store_, column);
-    Counts counts(values->size());
-    for (std::size_t i = 0; i < rows.size(); ++i)
-      if (!rows[i].empty()) count_values_of(rows[i], i, column, values->value_of_code(i), counts);
-    return counts;
-  }
-
-  void count_values_of(const Rows& rows, std::size_t i, std::size_t column, const Counts& value_of_code,
-                       Counts& counts) {
-    const Segment& segment = snapshot_.segments()[i];
-    const auto variants = snapshot_.variant_rows(store_, segment);
-    const auto by_variant = *snapshot_.definition().columns[column].by_variant;
-    const auto values = snapshot_.column(store_, segment, by_variant);
-    work_.take(count_by_variant(*values, *variants, rows, value_of_code, counts));
-  }
-
-  std::vector<Hits> documents_of(const std::vector<Rows>& rows) {
-    std::vector<Hits> documents;
-    for (std::size_t i = 0; i < rows.size(); ++i)
-      documents.push_back(snapshot_.variant_rows(store_, snapshot_.segments()[i])->documents(rows[i]));
-    return documents;
-  }
-
   /// The counts of a column's values in the hits, computed once for all facets of the column.
   const Counts& counts_found(std::size_t column) {
     const auto known = found_counts_.find(column);
-    return known != found_counts_.end()
-               ? known->second
-               : found_counts_
-                     .emplace(column, by_variant_ ? count_values_of(filtered_rows(), column)
-                                                  : count_values_of(filtered(), column))
-                     .first->second;
+    return known != found_counts_.end() ? known->second
+                                        : found_counts_
+                                              .emplace(column, by_variant_ ? counting_.values(filtered_rows(), column)
+                                                                           : counting_.values(filtered(), column))
+                                              .first->second;
   }
 
   const Counts& counts_of_listing(std::size_t column) {
@@ -317,8 +295,8 @@ class Run {
     return known != listing_counts_.end()
                ? known->second
                : listing_counts_
-                     .emplace(column, tests_variants(query_.own) ? count_values_of(rows_of_listing(), column)
-                                                                 : count_values_of(of_listing(), column))
+                     .emplace(column, tests_variants(query_.own) ? counting_.values(rows_of_listing(), column)
+                                                                 : counting_.values(of_listing(), column))
                      .first->second;
   }
 
@@ -341,6 +319,7 @@ class Run {
   Work& work_;
   Matching matching_;
   VariantMatching variant_matching_;
+  FoundCounts counting_;
   bool by_variant_;  ///< whether one variant has to meet what is tested, see VariantMatching
   TopValues top_values_;
   std::optional<SearchTerms> terms_;

@@ -41,12 +41,16 @@ struct Query {
   std::size_t most_compared = 500;
   std::size_t offset = 0;
   std::size_t limit = 24;
-  /// A facet that is wanted.
+  /// A facet that is wanted, or what is found of a field in the same records.
   struct Facet {
+    enum class Of { values, ranges, bounds };
+
     std::string field;  ///< the field's name in the request
     std::size_t column;
     std::string attribute{};  ///< the attribute, in a column of all attributes; otherwise empty
     const project::FieldPath* path = nullptr;
+    Of of = Of::values;
+    std::vector<Number> ranges{};  ///< the numbers with which ranges begin, in order
   };
   std::vector<Facet> facets{};
   /// Whether facets also have values with count 0 that occur in the listing but not in the hits of this request, and
@@ -68,7 +72,8 @@ struct Result {
   std::size_t total = 0;          ///< the number of hits on all pages
   std::vector<std::string> keys;  ///< the records on the page from `offset` on, in the order of the query
   /// In the order of the query's facets. The values of each are ordered by descending count, then by value; at most
-  /// 200, and those that `keeps_values` adds behind them.
+  /// 200, and those that `keeps_values` adds behind them. Ranges stand in their order, each with the number that it
+  /// begins with; bounds are the least and the greatest number, without counts, or none.
   std::vector<std::vector<FacetCount>> facets;
   /// The statistics of a column.
   struct FiguresOf {

@@ -19,11 +19,11 @@ std::string escaped(const std::string& text) {
 }
 
 /// An object with these values for each facet of a listing; the facets of filters on all attributes depend on records.
-Json each_facet(const project::Listing& listing, const Json& values) {
+Json each_facet(const project::Listing& listing, const Json& values, const Json& ranges) {
   Json members = Json::object();
   bool has_attributes = false;
   for (const auto& [field, filter] : listing.filters) {
-    if (filter.facet && !filter.path.every_attribute) members[field] = values;
+    if (filter.facet && !filter.path.every_attribute) members[field] = filter.ranges.empty() ? values : ranges;
     has_attributes = has_attributes || (filter.facet && filter.path.every_attribute);
   }
   Json schema = object_of(std::move(members));
@@ -33,11 +33,25 @@ Json each_facet(const project::Listing& listing, const Json& values) {
 
 /// The counts of a listing's facets, as in `_meta`.
 Json facets(const project::Listing& listing) {
-  return each_facet(listing, array_of(object_of({{"value", text()}, {"count", whole(1)}})));
+  const Json number = {{"type", "number"}};
+  return each_facet(listing, array_of(object_of({{"value", text()}, {"count", whole(1)}})),
+                    array_of(object_of({{"value", text()}, {"from", number}, {"below", number}, {"count", whole(0)}},
+                                       {"value", "from", "count"})));
+}
+
+/// The bounds of the fields that have them.
+Json bounds(const project::Listing& listing) {
+  const Json number = {{"type", "number"}};
+  Json members = Json::object();
+  for (const auto& [field, filter] : listing.filters)
+    if (filter.has_bounds) members[field] = object_of({{"min", number}, {"max", number}}, Json::array());
+  return members.empty() ? Json() : object_of(std::move(members));
 }
 
 Json meta(const project::Listing& listing) {
-  return object_of({{"total", whole(0)}, {"page", whole(1)}, {"limit", whole(1)}, {"facets", facets(listing)}});
+  Json members = {{"total", whole(0)}, {"page", whole(1)}, {"limit", whole(1)}, {"facets", facets(listing)}};
+  if (auto of_fields = bounds(listing); !of_fields.is_null()) members["bounds"] = std::move(of_fields);
+  return object_of(std::move(members));
 }
 
 Json option() {
@@ -137,7 +151,8 @@ Json Schemas::listing_answer(const project::Listing& listing) {
       members["_meta"] = meta(listing);
       return object_of(std::move(members));
     }
-    members["filter"] = each_facet(listing, array_of(shared("FilterOption", option)));
+    members["filter"] =
+        each_facet(listing, array_of(shared("FilterOption", option)), array_of(shared("FilterOption", option)));
     members["aggregation"] = aggregations(listing);
     members["sort"] = array_of(object_of({{"field", text()}, {"orders", array_of(one_of({"asc", "desc"}))}}));
     members["page"] = shared("PageNumbers", page_numbers);

@@ -67,13 +67,30 @@ class ListingParts {
     const Location location{.pointer = "/filter" + pointer_step(name), .member_name = true};
     auto every_attribute = every_attribute_path(name, storage_);
     ListingFilter filter{.path = every_attribute ? *every_attribute : plain_path(name, location, "filtered by"),
-                         .facet = flag_of(definition, "facet", true)};
+                         .facet = flag_of(definition, "facet", true),
+                         .has_bounds = flag_of(definition, "bounds")};
+    ranges(filter, part_of(part_of(definition, "facet"), "ranges"), location.pointer);
     filter.path.by_variant = is_by_variant(filter.path);
     if (const Field* named = field_mapped_from(name))
       filter.named_by = mapped_path(*named, storage_, project_.storages);
     for (const auto& [value, names] : part_of(definition, "labels").items())
       label(filter, value, names, location.pointer + "/labels" + pointer_step(value));
     listing_.filters.emplace_back(name, std::move(filter));
+  }
+
+  void ranges(ListingFilter& filter, const Json& begins, const std::string& pointer) {
+    for (const Json& begin : begins)
+      if (begin.is_number()) filter.ranges.push_back(number_of(begin));
+    const auto place = pointer + (begins.is_array() ? "/facet/ranges" : "/bounds");
+    const bool is_known = filter.path.type != nullptr || filter.path.root != FieldPath::Root::field;
+    if ((begins.is_array() || filter.has_bounds) && is_known && !filter.path.has_range())
+      add(problems_, ErrorCode::unsuitable_field, place, "`" + filter.path.text + "` has no numbers");
+    if (begins.is_array() && filter.ranges.empty())
+      add(problems_, ErrorCode::wrong_member_value, place, "`ranges` needs a number");
+    for (std::size_t i = 1; i < filter.ranges.size(); ++i)
+      if (!(filter.ranges[i - 1].number() < filter.ranges[i].number()))
+        add(problems_, ErrorCode::wrong_member_value, place + pointer_step(i),
+            "each range begins above the one before it");
   }
 
   /// Whether each variant may have a value of its own, by which it is matched.

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/json/json_fwd.h"
+#include "core/json/value.h"
 #include "core/project/field_path.h"
 #include "core/project/form.h"
 #include "core/project/level.h"
@@ -33,6 +34,8 @@ struct ListingFilter {
 
   FieldPath path;
   bool facet = true;
+  std::vector<Value> ranges{};  ///< the numbers with which ranges begin that are counted in place of values
+  bool has_bounds = false;      ///< whether an answer has the least and the greatest number
   std::map<std::string, Names, std::less<>> labels{};  ///< by value
   /// The mapped field that names the values, if there is one; of several, the first by name.
   std::optional<MappedPath> named_by{};

@@ -29,11 +29,6 @@ std::vector<std::string> texts_of(const Json& value) {
   return texts;
 }
 
-Value number_of(const Json& json) {
-  Arena unused;
-  return json.is_number() ? to_value(json, unused) : Value();
-}
-
 /// What a value would have to be for a field of this type to have it; empty when it is that.
 std::string wanted_instead(const std::string& value, const FieldPath& path) {
   using enum FieldForm::Compared;
@@ -86,6 +81,11 @@ bool is_key_of(const FieldType& type, const std::string& value) {
 bool operator==(const QueryCondition& a, const QueryCondition& b) {
   return a.type == b.type && a.path.text == b.path.text && a.param == b.param && a.values == b.values &&
          a.from == b.from && a.to == b.to && a.inner == b.inner;
+}
+
+Value number_of(const Json& json) {
+  Arena unused;
+  return json.is_number() ? to_value(json, unused) : Value();
 }
 
 QueryCondition parse_query_condition(const Json& json) {

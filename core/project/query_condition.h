@@ -27,6 +27,9 @@ struct QueryCondition {
 /// Whether both conditions are the same, so that the same records meet them.
 bool operator==(const QueryCondition& a, const QueryCondition& b);
 
+/// A number of a configuration; null for anything else.
+Value number_of(const Json& json);
+
 /// Reads everything but the path and the inner conditions. REQUIRES: the form was checked.
 QueryCondition parse_query_condition(const Json& json);
 

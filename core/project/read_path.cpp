@@ -101,8 +101,8 @@ std::vector<std::vector<Value>> collect_by_variant(const FieldPath& path, const 
   std::vector<std::vector<Value>> rows(std::max<std::size_t>(1, record.variants.size()));
   if (path.field == nullptr || path.field->type == nullptr) return rows;
   for (std::size_t i = 0; i < rows.size(); ++i) {
-    const bool has_own = i < record.variants.size() &&
-                         !is_empty(stored::pick(*path.field, record.variants[i], view, arena));
+    const bool has_own =
+        i < record.variants.size() && !is_empty(stored::pick(*path.field, record.variants[i], view, arena));
     flatten(read_content(path, has_own ? record.variants[i] : record.content, view, arena), rows[i]);
   }
   return rows;

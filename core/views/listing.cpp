@@ -65,18 +65,49 @@ class ListingWriter {
     out_.member("limit", request.limit);
     out_.name("facets");
     out_.begin_object();
-    for (std::size_t i = 0; i < result.facets.size(); ++i) {
-      out_.name(request.query.facets[i].field);
-      out_.begin_array();
-      for (const auto& [value, count] : result.facets[i]) {
-        out_.begin_object();
-        out_.member("value", std::string_view(value));
-        number("count", count);
-        out_.end_object();
-      }
-      out_.end_array();
-    }
+    using Of = index::Query::Facet::Of;
+    const auto& facets = request.query.facets;
+    for (std::size_t i = 0; i < facets.size(); ++i)
+      if (facets[i].of != Of::bounds) facet(facets[i], result.facets[i]);
     out_.end_object();
+    if (std::ranges::find(facets, Of::bounds, &index::Query::Facet::of) != facets.end()) bounds(facets, result);
+    out_.end_object();
+  }
+
+  void facet(const index::Query::Facet& facet, const std::vector<index::FacetCount>& rows) {
+    const bool has_ranges = facet.of == index::Query::Facet::Of::ranges;
+    out_.name(facet.field);
+    out_.begin_array();
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      out_.begin_object();
+      out_.member("value", std::string_view(rows[i].value));
+      if (has_ranges) raw("from", rows[i].value);
+      if (has_ranges && i + 1 < rows.size()) raw("below", rows[i + 1].value);
+      number("count", rows[i].count);
+      out_.end_object();
+    }
+    out_.end_array();
+  }
+
+  void raw(std::string_view name, const std::string& json) {
+    out_.name(name);
+    out_.raw(json);
+  }
+
+  /// The least and the greatest number of fields in what their facets count.
+  void bounds(const std::vector<index::Query::Facet>& facets, const index::Result& result) {
+    out_.name("bounds");
+    out_.begin_object();
+    for (std::size_t i = 0; i < facets.size(); ++i) {
+      if (facets[i].of != index::Query::Facet::Of::bounds) continue;
+      out_.name(facets[i].field);
+      out_.begin_object();
+      if (!result.facets[i].empty()) {
+        raw("min", result.facets[i].front().value);
+        raw("max", result.facets[i].back().value);
+      }
+      out_.end_object();
+    }
     out_.end_object();
   }
 

@@ -237,7 +237,12 @@ class RequestParser {
   void facets() {
     if (reader_.listing.is_single) return;
     for (const auto& [name, filter] : reader_.listing.filters) {
-      if (filter.facet) facet(name, filter.path);
+      if (filter.facet) facet(name, filter);
+      if (filter.has_bounds && !reader_.is_expanded)
+        request_.query.facets.push_back({.field = name,
+                                         .column = column_of(ColumnKind::numbers, filter.path),
+                                         .path = &filter.path,
+                                         .of = index::Query::Facet::Of::bounds});
       if (!filter.path.has_range() || !reader_.is_expanded) continue;
       request_.numbers.push_back(name);
       request_.query.figures.push_back(column_of(ColumnKind::numbers, filter.path));
@@ -245,13 +250,24 @@ class RequestParser {
     request_.query.keeps_values = reader_.is_expanded;
   }
 
-  void facet(const std::string& name, const FieldPath& path) {
+  void facet(const std::string& name, const project::ListingFilter& filter) {
+    const auto& path = filter.path;
+    if (!filter.ranges.empty()) return ranges(name, filter);
     const auto column = column_of(index::filter_kind(path), path);
     if (!path.every_attribute) return request_.query.facets.push_back({.field = name, .column = column, .path = &path});
     for (auto& attribute : reader_.attributes_in(column))
       if (auto field = path.text + attribute; reader_.listing.filter(field)->path.every_attribute)
         request_.query.facets.push_back(
             {.field = std::move(field), .column = column, .attribute = std::move(attribute), .path = &path});
+  }
+
+  void ranges(const std::string& name, const project::ListingFilter& filter) {
+    index::Query::Facet facet{.field = name,
+                              .column = column_of(ColumnKind::numbers, filter.path),
+                              .path = &filter.path,
+                              .of = index::Query::Facet::Of::ranges};
+    for (const Value& begin : filter.ranges) facet.ranges.push_back(index::number_of(begin));
+    request_.query.facets.push_back(std::move(facet));
   }
 
   /// REQUIRES: a path of the listing, whose columns are in the definition.

@@ -23,7 +23,8 @@ struct Shoes : test::Things {
     write("blocks/thing.json", R"({"storage": "things", "fields": {"name": "name"}})");
     remove("pages/thing.json");
     write("listings/shoes.json", R"({"storage": "things", "block": "thing",
-      "filter": {"color": {}, "size": {}, "price": {}, "name": {}})" + more + "}");
+      "filter": {"color": {}, "size": {}, "price": {}, "name": {}})" +
+                                     more + "}");
     put(R"([
       {"id": "boot", "name": "boot"},
       {"id": "boot-1", "of": "boot", "color": "red", "price": 2000, "size": ["40"]},
@@ -81,11 +82,13 @@ TEST_CASE("one variant of a product meets all conditions, and is what facets cou
       {{red, cheap}, "clog mule pump", "red:3 blue:1 green:1", "40:2 41:1 42:1"},
       {{cheap, in_41, red}, "pump", "blue:1 green:1 red:1", "40:2 41:1 42:1"},
       {{R"({"type": "not", "filter": [)" + red + "]}"}, "boot mule", "blue:1 green:1", "41:2 42:1"},
-      {{R"({"type": "or", "filter": [)" + red + ", " + in_41 + "]}", R"({"type": "range", "field": "price", "from": 1000})"},
+      {{R"({"type": "or", "filter": [)" + red + ", " + in_41 + "]}",
+        R"({"type": "range", "field": "price", "from": 1000})"},
        "boot",
        "red:1",
        "40:1"},
-      {{red, R"({"type": "contains", "field": "size", "value": "4"})", R"({"type": "equals", "field": "name", "value": "pump"})"},
+      {{red, R"({"type": "contains", "field": "size", "value": "4"})",
+        R"({"type": "equals", "field": "name", "value": "pump"})"},
        "pump",
        "red:1",
        "41:1 42:1"},

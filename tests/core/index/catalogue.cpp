@@ -234,9 +234,11 @@ Product random_product(test::Random& random, const std::string& key) {
   return product;
 }
 
-Catalogue::Catalogue() {
+Catalogue::Catalogue(std::set<std::string> shared) : shared_(std::move(shared)) {
+  auto storage = parse(storage_json);
+  for (const auto& field : shared_) storage["fields"][field]["sharedAcrossVariants"] = true;
   scratch_.write("project.json", project_json);
-  scratch_.write("storages/products.json", storage_json);
+  scratch_.write("storages/products.json", write(storage));
   scratch_.write("blocks/product.json", R"({"storage": "products", "fields": {"name": "name"}})");
   scratch_.write("listings/all.json", listing_json);
   auto any = parse(listing_json);
@@ -248,6 +250,16 @@ Catalogue::Catalogue() {
     readers_.push_back({domain.place, std::string(view.currency), view});
   }
   definition_ = std::make_shared<const Definition>(define({project_}, "products", project::Level::product));
+}
+
+Product Catalogue::without_shared(Product product) const {
+  for (Product& variant : product.variants) {
+    if (shared_.contains("tags")) variant.tags.clear();
+    if (shared_.contains("stock")) variant.stock.reset();
+    if (shared_.contains("price")) variant.prices.clear();
+    if (shared_.contains("options")) variant.options.clear();
+  }
+  return product;
 }
 
 }  // namespace fsctl::index

@@ -5,6 +5,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -66,8 +67,11 @@ Product random_product(test::Random& random, const std::string& key);
 /// The project with one listing over everything, and its readers.
 class Catalogue {
  public:
-  Catalogue();
+  /// `shared` are the fields that variants share.
+  explicit Catalogue(std::set<std::string> shared = {});
 
+  /// Removes from the variants of a product what they share.
+  Product without_shared(Product product) const;
   const project::Project& project() const { return *project_; }
   const project::Listing& listing() const { return project_->listings.at("all"); }
   /// The same where any variant may meet each condition.
@@ -76,6 +80,7 @@ class Catalogue {
   std::shared_ptr<const Definition> definition() const { return definition_; }
 
  private:
+  std::set<std::string> shared_;
   test::Scratch scratch_;
   std::shared_ptr<const project::Project> project_;
   std::vector<Reader> readers_;

@@ -1,4 +1,5 @@
 #include <catch2/catch.hpp>
+#include <cstdlib>
 #include <ostream>
 #include <set>
 
@@ -42,7 +43,7 @@ class IndexedStore {
       if (existing && random.one_in(3))
         remove(writer, key);
       else
-        put(writer, random_product(random, key));
+        put(writer, catalogue_.without_shared(random_product(random, key)));
     }
     if (!commit) {
       std::tie(products_, documents_) = before;
@@ -165,6 +166,7 @@ class IndexedStore {
 void check(IndexedStore& store, const Request& request) {
   const auto wanted = expected(request, store.products());
   const auto found = store.run(request);
+  if (found.total == wanted.total && found.keys == wanted.keys && found.facets == wanted.facets) return;
   INFO(request.text());
   CHECK(found.total == wanted.total);
   CHECK(found.keys == wanted.keys);
@@ -232,6 +234,22 @@ TEST_CASE("an index answers like somebody who looks at every record") {
       store.change(random, 1, commit);
       check_some(store, catalogue, random, 20);
     }
+  }
+}
+
+TEST_CASE("an index answers any request like that, on many small catalogues") {
+  const auto* wanted = std::getenv("FSCTL_REQUESTS");
+  const auto rounds = (wanted == nullptr ? 20'000 : std::stoul(wanted)) / 100;
+  test::Random random(20260202);
+  for (std::size_t round = 0; round < some_of(rounds); ++round) {
+    std::set<std::string> shared;
+    for (const auto* field : {"name", "tags", "stock", "price", "options"})
+      if (random.one_in(4)) shared.insert(field);
+    const Catalogue catalogue(shared);
+    IndexedStore store(catalogue);
+    for (auto changes = 1 + random.below(3); changes > 0; --changes) store.change(random, 1 + random.below(30));
+    for (int request = 0; request < 100; ++request) check(store, random_request(random, catalogue, store.products()));
+    CHECK(store.snapshot()->total() == store.products().size());
   }
 }
 

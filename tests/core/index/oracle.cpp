@@ -128,19 +128,62 @@ bool comes_first(const Candidate& a, const Candidate& b, const std::vector<Sort>
   return a.key < b.key;
 }
 
-std::vector<FacetCount> facet(const Request& request, const std::string& path, const Search& search,
-                              const Products& products) {
-  std::map<std::string, std::uint32_t> counts;
+/// Gives for each product that is found without the filters of a field those of its variants that are.
+template <typename Take>
+void each_counted(const Request& request, const std::string& path, const Search& search, const Products& products,
+                  Take take) {
   for (const auto& [key, product] : products) {
     if (!request.search.empty() && !match_of(search, product, *request.reader)) continue;
-    std::set<std::string> values;
+    std::vector<Product> counted;
     for (const Product& one : tested(request, product))
       if (std::ranges::all_of(request.filters, [&](const Filter& filter) {
             return filter.path == path || filter.meets(one, *request.reader);
           }))
-        values.merge(facet_values(listed(path), one, *request.reader));
-    for (const auto& value : values) ++counts[value];
+        counted.push_back(one);
+    take(counted);
   }
+}
+
+/// The numbers of a field in each product that its facet counts.
+std::vector<std::vector<Exact>> counted_numbers(const Request& request, const std::string& path, const Search& search,
+                                                const Products& products) {
+  std::vector<std::vector<Exact>> all;
+  each_counted(request, path, search, products, [&](const std::vector<Product>& counted) {
+    auto& numbers = all.emplace_back();
+    for (const Product& one : counted)
+      for (const Exact number : listed(path).numbers(one, *request.reader)) numbers.push_back(number);
+  });
+  return all;
+}
+
+std::vector<FacetCount> ranges_of(const std::vector<std::vector<Exact>>& counted, const std::vector<Exact>& begins) {
+  std::vector<FacetCount> rows;
+  for (std::size_t i = 0; i < begins.size(); ++i) {
+    const auto is_in = [&](Exact number) {
+      return begins[i] <= number && (i + 1 == begins.size() || number < begins[i + 1]);
+    };
+    const auto count =
+        std::ranges::count_if(counted, [&](const auto& numbers) { return std::ranges::any_of(numbers, is_in); });
+    rows.push_back({shortest(begins[i]), static_cast<std::uint32_t>(count)});
+  }
+  return rows;
+}
+
+std::vector<FacetCount> bounds_of(const std::vector<std::vector<Exact>>& counted) {
+  std::set<Exact> all;
+  for (const auto& numbers : counted) all.insert(numbers.begin(), numbers.end());
+  if (all.empty()) return {};
+  return {{shortest(*all.begin()), 0}, {shortest(*all.rbegin()), 0}};
+}
+
+std::vector<FacetCount> facet(const Request& request, const std::string& path, const Search& search,
+                              const Products& products) {
+  std::map<std::string, std::uint32_t> counts;
+  each_counted(request, path, search, products, [&](const std::vector<Product>& counted) {
+    std::set<std::string> values;
+    for (const Product& one : counted) values.merge(facet_values(listed(path), one, *request.reader));
+    for (const auto& value : values) ++counts[value];
+  });
   std::vector<FacetCount> list;
   for (const auto& [value, count] : counts) list.push_back({value, count});
   std::ranges::stable_sort(list, std::ranges::greater{}, &FacetCount::count);
@@ -322,6 +365,18 @@ Query Request::query(const Catalogue& catalogue, const Products& products) const
     const auto& path = path_of(listing, facet);
     query.facets.push_back({facet, column_of(catalogue, *reader, filter_kind(path), path)});
   }
+  const auto of_numbers = [&](const std::string& field, Query::Facet::Of of) -> Query::Facet& {
+    const auto& path = path_of(listing, field);
+    auto& wanted =
+        query.facets.emplace_back(Query::Facet{field, column_of(catalogue, *reader, ColumnKind::numbers, path)});
+    wanted.of = of;
+    return wanted;
+  };
+  for (const auto& [field, begins] : ranges) {
+    auto& wanted = of_numbers(field, Query::Facet::Of::ranges);
+    for (const Exact begin : begins) wanted.ranges.push_back(as_indexed(begin));
+  }
+  for (const auto& field : bounds) of_numbers(field, Query::Facet::Of::bounds);
   return query;
 }
 
@@ -335,6 +390,11 @@ std::string Request::text() const {
   for (const Sort& sort : sorts) out << " sort " << sort.name << (sort.descending ? " desc " : " asc ") << sort.key;
   out << " from " << offset << " limit " << limit << " facets";
   for (const auto& facet : facets) out << ' ' << facet;
+  for (const auto& [field, begins] : ranges) {
+    out << " ranges of " << field;
+    for (const Exact begin : begins) out << ' ' << shortest(begin);
+  }
+  for (const auto& field : bounds) out << " bounds of " << field;
   return out.str();
 }
 
@@ -386,6 +446,10 @@ Result expected(const Request& request, const Products& products) {
   for (auto i = request.offset; i < std::min(found.size(), request.offset + request.limit); ++i)
     result.keys.push_back(found[i].key);
   for (const auto& path : request.facets) result.facets.push_back(facet(request, path, search, products));
+  for (const auto& [path, begins] : request.ranges)
+    result.facets.push_back(ranges_of(counted_numbers(request, path, search, products), begins));
+  for (const auto& path : request.bounds)
+    result.facets.push_back(bounds_of(counted_numbers(request, path, search, products)));
   return result;
 }
 
@@ -404,6 +468,17 @@ const project::SearchWords& known_words() {
     return of;
   }();
   return words;
+}
+
+}  // namespace
+
+namespace {
+
+/// The stock of any product, which may be a number that no double is.
+std::int64_t stock_of_any(const Products& products, test::Random& random) {
+  if (products.empty()) return 0;
+  const auto place = static_cast<std::ptrdiff_t>(random.below(products.size()));
+  return std::next(products.begin(), place)->second.stock.value_or(0);
 }
 
 }  // namespace
@@ -429,6 +504,15 @@ Request random_request(test::Random& random, const Catalogue& catalogue, const P
   request.offset = random.one_in(2) ? 0 : random.below(products.size() + 10);
   request.limit = random.one_in(4) ? 5000 : 1 + random.below(60);
   for (auto count = random.below(3); count > 0; --count) request.facets.push_back(random.of(listed_fields()).path);
+  static const std::vector<std::string> numeric = {"stock", "weight", "since", "price.amount"};
+  if (random.one_in(4)) {
+    std::set<Exact> begins;
+    for (auto count = 1 + random.below(4); count > 0; --count)
+      begins.insert(random.one_in(3) ? static_cast<Exact>(stock_of_any(products, random))
+                                     : static_cast<Exact>(random.below(9000)));
+    request.ranges[random.of(numeric)].assign(begins.begin(), begins.end());
+  }
+  if (random.one_in(4)) request.bounds.insert(random.of(numeric));
   if (random.one_in(8))
     for (const Filter& filter : request.filters)
       if (!filter.path.empty()) request.facets.push_back(filter.path);

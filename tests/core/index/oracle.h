@@ -1,6 +1,7 @@
 #pragma once
 
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -47,6 +48,10 @@ struct Request {
   std::size_t offset = 0;
   std::size_t limit = 24;
   std::vector<std::string> facets{};
+  /// Fields of numbers: of which ranges are counted, with the numbers that these begin with, and which bounds are
+  /// wanted.
+  std::map<std::string, std::vector<Exact>> ranges{};
+  std::set<std::string> bounds{};
 
   /// REQUIRES: products that outlive the query.
   Query query(const Catalogue& catalogue, const Products& products) const;
