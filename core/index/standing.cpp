@@ -18,7 +18,8 @@ Standing Standings::of(const SearchedTexts& texts) {
     if (best.is_adjacent) return {.is_scattered = false, .column = column, .is_part = !best.is_whole};
     if (needed == texts.size() && std::ranges::find(seen, false) == seen.end()) needed = column;
   }
-  return {.is_scattered = true, .column = needed, .is_part = true};
+  // A word that is not seen stands behind what is read of the texts, and counts as in the last column.
+  return {.is_scattered = true, .column = std::min(needed, texts.size() - 1), .is_part = true};
 }
 
 Standings::Sight Standings::look(std::string_view text, std::size_t column, std::vector<bool>& seen) {
@@ -26,10 +27,11 @@ Standings::Sight Standings::look(std::string_view text, std::size_t column, std:
   work_.take(text.size());
   words_.clear();
   vocabulary_.split(text, words_, terms_.stems.get());
-  if (terms_.ignored != nullptr)
-    std::erase_if(words_, [&](auto word) { return terms_.ignored->contains(vocabulary_.word(word)); });
   for (std::size_t i = 0; i < seen.size(); ++i)
     seen[i] = seen[i] || std::ranges::any_of(words_, [&](auto word) { return matches(terms_.words[i], column, word); });
+  // An ignored word may still be what a beginning of the search has found.
+  if (terms_.ignored != nullptr)
+    std::erase_if(words_, [&](auto word) { return terms_.ignored->contains(vocabulary_.word(word)); });
   if (terms_.alternatives.empty()) return look_for_words(column);
   see_alternatives(seen);
   Sight sight;

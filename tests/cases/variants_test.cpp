@@ -12,7 +12,7 @@ namespace {
 
 /// Shoes whose colours, prices and sizes are those of their variants.
 struct Shoes : test::Things {
-  explicit Shoes(const std::string& more = "") {
+  explicit Shoes(const std::string& more = "", const std::string& price = "{}") {
     write("feeds/things.json", R"({"method": "ingest", "parent": "of"})");
     write("storages/things.json", R"({"kind": "products", "fields": {
       "name": {"type": "String", "sharedAcrossVariants": true}, "color": {"type": "String"},
@@ -23,8 +23,8 @@ struct Shoes : test::Things {
     write("blocks/thing.json", R"({"storage": "things", "fields": {"name": "name"}})");
     remove("pages/thing.json");
     write("listings/shoes.json", R"({"storage": "things", "block": "thing",
-      "filter": {"color": {}, "size": {}, "price": {}, "name": {}})" +
-                                     more + "}");
+      "filter": {"color": {}, "size": {}, "name": {}, "price": )" +
+                                     price + "}" + more + "}");
     put(R"([
       {"id": "boot", "name": "boot"},
       {"id": "boot-1", "of": "boot", "color": "red", "price": 2000, "size": ["40"]},
@@ -106,6 +106,33 @@ TEST_CASE("a listing may let any variant meet each condition") {
   const auto answer = Shoes(R"(, "variants": "any")").answered({red, cheap});
   CHECK(keys_of(answer) == "boot clog mule pump");
   CHECK(counts_of(answer, "size") == "40:3 41:3 42:2");
+}
+
+TEST_CASE("ranges of numbers are counted, and their bounds told, for one variant and without the field's own filter") {
+  struct Row {
+    std::vector<std::string> filters;
+    std::string price;
+    std::string bounds;
+  };
+  const std::string definition = R"({"facet": {"ranges": [600, 800, 1000]}, "bounds": true})";
+  const std::vector<Row> table = {
+      {{}, "600:1 800:3 1000:1", R"({"min":500,"max":2000})"},
+      {{red}, "600:0 800:2 1000:1", R"({"min":500,"max":2000})"},
+      {{red, cheap}, "600:0 800:2 1000:1", R"({"min":500,"max":2000})"},
+      {{in_41}, "600:1 800:2 1000:0", R"({"min":700,"max":950})"},
+      {{R"({"type": "equals", "field": "color", "value": "black"})"}, "600:0 800:0 1000:0", "{}"},
+  };
+  const Shoes shoes("", definition);
+  for (const auto& [filters, price, bounds] : table) DYNAMIC_SECTION(Json(filters).dump()) {
+      const auto answer = shoes.answered(filters);
+      CHECK(counts_of(answer, "price") == price);
+      CHECK(answer["_meta"]["bounds"]["price"] == parse(bounds));
+    }
+  const auto rows = shoes.answered({})["_meta"]["facets"]["price"];
+  CHECK(rows.front() == parse(R"({"value": "600", "from": 600, "below": 800, "count": 1})"));
+  CHECK(rows.back() == parse(R"({"value": "1000", "from": 1000, "count": 1})"));
+  const Shoes of_any(R"(, "variants": "any")", definition);
+  CHECK(counts_of(of_any.answered({in_41}), "price") == "600:1 800:2 1000:1");
 }
 
 TEST_CASE("the conditions of a listing itself hold for the same variant") {
