@@ -21,22 +21,15 @@ void count_values(const Column& column, const Hits& documents, const std::vector
 
 std::size_t count_by_variant(const Column& values, const VariantRows& variants, const Rows& rows,
                              const std::vector<std::uint32_t>& value_of_code, std::vector<std::uint32_t>& counts) {
-  std::size_t looked_at = 0;
-  std::vector<bool> found;  // by place, of the variants of one product
-  for (auto row = rows.begin(); row != rows.end();) {
-    const auto document = variants.document(*row);
-    found.assign(variants.count(document), false);
-    for (; row != rows.end() && variants.document(*row) == document; ++row) found[variants.place(*row)] = true;
-    std::uint32_t counted = ~std::uint32_t{0};  // a document's codes come in order, and so do their values or ranges
-    values.each_value(document, [&](Code code, const Number& place) {
-      ++looked_at;
-      if (code >= value_of_code.size() || value_of_code[code] == counted) return;
-      if (!(place.base < static_cast<double>(found.size())) || !found[static_cast<std::size_t>(place.base)]) return;
-      counted = value_of_code[code];
-      ++counts[counted];
-    });
-  }
-  return looked_at;
+  constexpr auto none = ~std::uint32_t{0};
+  auto counted = none;  // a document's codes come in order, and so do their values or ranges
+  return each_of_variants(
+      values, variants, rows, [&] { counted = none; },
+      [&](Code code) {
+        if (code >= value_of_code.size() || value_of_code[code] == counted) return;
+        counted = value_of_code[code];
+        ++counts[counted];
+      });
 }
 
 std::string number_value(const Number& number) {

@@ -1,8 +1,10 @@
 #include "core/index/found_counts.h"
 
 #include <algorithm>
+#include <map>
 #include <numeric>
 #include <optional>
+#include <utility>
 
 #include "core/index/counts.h"
 
@@ -88,6 +90,90 @@ std::vector<FacetCount> FoundCounts::ranges(const std::vector<Rows>& rows, const
       count(rows[i], i, facet.column,
             ranges_of_codes(*snapshot_.column(store_, snapshot_.segments()[i], facet.column), facet.ranges), counts);
   return rows_of(facet.ranges, counts);
+}
+
+namespace {
+
+/// The nodes that the values of a column stand for: themselves, and all above them.
+class NodesOfValues {
+ public:
+  NodesOfValues(const FacetCounts& values, const Query::Facet& facet) {
+    for (std::size_t value = 0; value < values.size(); ++value) {
+      auto& nodes = of_values_.emplace_back();
+      // A circle ends where it comes back.
+      for (std::string key = values.value(value); !key.empty();) {
+        const auto node = numbers_.try_emplace(key, static_cast<std::uint32_t>(keys_.size()));
+        if (node.second) keys_.push_back(key);
+        if (std::ranges::find(nodes, node.first->second) != nodes.end()) break;
+        nodes.push_back(node.first->second);
+        const auto parent = facet.parents.find(key);
+        key = parent == facet.parents.end() ? "" : parent->second;
+      }
+    }
+    last_.assign(keys_.size(), 0);
+    counts_.assign(keys_.size(), 0);
+  }
+
+  void next_document() { ++document_; }
+  void count(std::uint32_t value) {
+    for (const auto node : of_values_[value])
+      if (std::exchange(last_[node], document_) != document_) ++counts_[node];
+  }
+
+  std::vector<FacetCount> rows() const {
+    constexpr std::size_t most_rows = 200;
+    std::vector<FacetCount> rows;
+    for (std::size_t node = 0; node < keys_.size(); ++node)
+      if (counts_[node] > 0) rows.push_back({keys_[node], counts_[node]});
+    std::ranges::sort(rows, [](const auto& one, const auto& other) {
+      return one.count != other.count ? one.count > other.count : one.value < other.value;
+    });
+    if (rows.size() > most_rows) rows.resize(most_rows);
+    return rows;
+  }
+
+ private:
+  std::vector<std::vector<std::uint32_t>> of_values_{};
+  std::map<std::string, std::uint32_t> numbers_{};
+  std::vector<std::string> keys_{};
+  std::vector<std::uint32_t> counts_{};
+  std::vector<std::size_t> last_{};  ///< by node: the last document that was counted
+  std::size_t document_ = 0;
+};
+
+}  // namespace
+
+std::vector<FacetCount> FoundCounts::nodes(const std::vector<Hits>& hits, const Query::Facet& facet) {
+  const auto values = snapshot_.facet_counts(store_, facet.column);
+  NodesOfValues nodes(*values, facet);
+  work_.take(count_all(hits) + values->size());
+  for (std::size_t i = 0; i < hits.size(); ++i) {
+    if (hits[i].empty()) continue;
+    const auto column = snapshot_.column(store_, snapshot_.segments()[i], facet.column);
+    const auto& value_of_code = values->value_of_code(i);
+    for (const Local document : hits[i]) {
+      nodes.next_document();
+      column->each_value(document, [&](Code code, const Number&) { nodes.count(value_of_code[code]); });
+    }
+  }
+  return nodes.rows();
+}
+
+std::vector<FacetCount> FoundCounts::nodes(const std::vector<Rows>& rows, const Query::Facet& facet) {
+  const auto by_variant = snapshot_.definition().columns[facet.column].by_variant;
+  if (!by_variant) return nodes(documents(rows), facet);
+  const auto values = snapshot_.facet_counts(store_, facet.column);
+  NodesOfValues nodes(*values, facet);
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    if (rows[i].empty()) continue;
+    const Segment& segment = snapshot_.segments()[i];
+    const auto column = snapshot_.column(store_, segment, *by_variant);
+    const auto looked_at = each_of_variants(
+        *column, *snapshot_.variant_rows(store_, segment), rows[i], [&] { nodes.next_document(); },
+        [&](Code code) { nodes.count(values->value_of_code(i)[code]); });
+    work_.take(looked_at);
+  }
+  return nodes.rows();
 }
 
 std::vector<Hits> FoundCounts::documents(const std::vector<Rows>& rows) {

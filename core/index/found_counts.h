@@ -24,6 +24,10 @@ class FoundCounts {
   /// The ranges of a facet, each with how many documents have a number in it.
   std::vector<FacetCount> ranges(const std::vector<Hits>& hits, const Query::Facet& facet);
   std::vector<FacetCount> ranges(const std::vector<Rows>& rows, const Query::Facet& facet);
+  /// The nodes of a facet that have or have below them a value, each with how many documents have such a one: the 200
+  /// most frequent, as of values.
+  std::vector<FacetCount> nodes(const std::vector<Hits>& hits, const Query::Facet& facet);
+  std::vector<FacetCount> nodes(const std::vector<Rows>& rows, const Query::Facet& facet);
   /// The documents of variants.
   std::vector<Hits> documents(const std::vector<Rows>& rows);
 

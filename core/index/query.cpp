@@ -241,9 +241,9 @@ class Run {
     for (std::size_t i = 0; i < lists.size(); ++i) {
       const auto& facet = query_.facets[i];
       if (std::ranges::find(with_facets, facet.field, &FieldFilters::field) != with_facets.end()) continue;
-      if (facet.of == Query::Facet::Of::ranges)
-        lists[i] = by_variant_ ? counting_.ranges(filtered_rows(), facet)
-                               : counting_.ranges(restricts() ? filtered() : everything(), facet);
+      if (is_grouped(facet))
+        lists[i] =
+            by_variant_ ? grouped(filtered_rows(), facet) : grouped(restricts() ? filtered() : everything(), facet);
       else
         lists[i] = count(facet, others_restrict(facet) ? counts_found(facet.column)
                                                        : snapshot_.facet_counts(store_, facet.column)->counts());
@@ -264,11 +264,20 @@ class Run {
     for (std::size_t i = 0; i < lists.size(); ++i)
       if (const auto& facet = query_.facets[i]; facet.field != fields.front().field)
         continue;
-      else if (facet.of == Query::Facet::Of::ranges)
-        lists[i] = counting_.ranges(hits, facet);
+      else if (is_grouped(facet))
+        lists[i] = grouped(hits, facet);
       else
         lists[i] = count(facet, others_restrict(facet) ? counting_.values(hits, facet.column)
                                                        : snapshot_.facet_counts(store_, facet.column)->counts());
+  }
+
+  /// Whether a facet counts other things than values, each once for a document however many of its values mean it.
+  static bool is_grouped(const Query::Facet& facet) {
+    return facet.of == Query::Facet::Of::ranges || facet.of == Query::Facet::Of::nodes;
+  }
+
+  std::vector<FacetCount> grouped(const auto& found, const Query::Facet& facet) {
+    return facet.of == Query::Facet::Of::ranges ? counting_.ranges(found, facet) : counting_.nodes(found, facet);
   }
 
   std::vector<FacetCount> count(const Query::Facet& facet, const Counts& counts) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -43,7 +44,7 @@ struct Query {
   std::size_t limit = 24;
   /// A facet that is wanted, or what is found of a field in the same records.
   struct Facet {
-    enum class Of { values, ranges, bounds };
+    enum class Of { values, ranges, bounds, nodes };
 
     std::string field;  ///< the field's name in the request
     std::size_t column;
@@ -51,6 +52,8 @@ struct Query {
     const project::FieldPath* path = nullptr;
     Of of = Of::values;
     std::vector<Number> ranges{};  ///< the numbers with which ranges begin, in order
+    /// Of nodes: the parents of values and of theirs, up to the roots, whose parents are empty.
+    std::map<std::string, std::string, std::less<>> parents{};
   };
   std::vector<Facet> facets{};
   /// Whether facets also have values with count 0 that occur in the listing but not in the hits of this request, and

@@ -19,11 +19,12 @@ std::string escaped(const std::string& text) {
 }
 
 /// An object with these values for each facet of a listing; the facets of filters on all attributes depend on records.
-Json each_facet(const project::Listing& listing, const Json& values, const Json& ranges) {
+Json each_facet(const project::Listing& listing, const Json& values, const Json& ranges, const Json& nodes) {
   Json members = Json::object();
   bool has_attributes = false;
   for (const auto& [field, filter] : listing.filters) {
-    if (filter.facet && !filter.path.every_attribute) members[field] = filter.ranges.empty() ? values : ranges;
+    if (filter.facet && !filter.path.every_attribute)
+      members[field] = !filter.ranges.empty() ? ranges : !filter.tree.name().empty() ? nodes : values;
     has_attributes = has_attributes || (filter.facet && filter.path.every_attribute);
   }
   Json schema = object_of(std::move(members));
@@ -34,9 +35,11 @@ Json each_facet(const project::Listing& listing, const Json& values, const Json&
 /// The counts of a listing's facets, as in `_meta`.
 Json facets(const project::Listing& listing) {
   const Json number = {{"type", "number"}};
-  return each_facet(listing, array_of(object_of({{"value", text()}, {"count", whole(1)}})),
-                    array_of(object_of({{"value", text()}, {"from", number}, {"below", number}, {"count", whole(0)}},
-                                       {"value", "from", "count"})));
+  return each_facet(
+      listing, array_of(object_of({{"value", text()}, {"count", whole(1)}})),
+      array_of(object_of({{"value", text()}, {"from", number}, {"below", number}, {"count", whole(0)}},
+                         {"value", "from", "count"})),
+      array_of(object_of({{"value", text()}, {"parent", or_null(text())}, {"count", whole(1)}}, {"value", "count"})));
 }
 
 /// The bounds of the fields that have them.
@@ -151,8 +154,8 @@ Json Schemas::listing_answer(const project::Listing& listing) {
       members["_meta"] = meta(listing);
       return object_of(std::move(members));
     }
-    members["filter"] =
-        each_facet(listing, array_of(shared("FilterOption", option)), array_of(shared("FilterOption", option)));
+    members["filter"] = each_facet(listing, array_of(shared("FilterOption", option)),
+                                   array_of(shared("FilterOption", option)), array_of(shared("FilterOption", option)));
     members["aggregation"] = aggregations(listing);
     members["sort"] = array_of(object_of({{"field", text()}, {"orders", array_of(one_of({"asc", "desc"}))}}));
     members["page"] = shared("PageNumbers", page_numbers);

@@ -68,7 +68,11 @@ class ListingParts {
     auto every_attribute = every_attribute_path(name, storage_);
     ListingFilter filter{.path = every_attribute ? *every_attribute : plain_path(name, location, "filtered by"),
                          .facet = flag_of(definition, "facet", true),
+                         .tree = Ref<Tree>(text_of(definition, "tree"), project_.trees),
                          .has_bounds = flag_of(definition, "bounds")};
+    if (filter.tree && filter.path.type != nullptr && !filter.path.type->is_text())
+      add(problems_, ErrorCode::unsuitable_field, location.pointer + "/tree",
+          "the nodes of a tree are keys, `" + name + "` is " + filter.path.type->name);
     ranges(filter, part_of(part_of(definition, "facet"), "ranges"), location.pointer);
     filter.path.by_variant = is_by_variant(filter.path);
     if (const Field* named = field_mapped_from(name))

@@ -20,6 +20,7 @@
 namespace fsctl::project {
 
 struct Block;
+struct Tree;
 
 struct ListingParam {
   bool is_array = false;
@@ -35,7 +36,9 @@ struct ListingFilter {
   FieldPath path;
   bool facet = true;
   std::vector<Value> ranges{};  ///< the numbers with which ranges begin that are counted in place of values
-  bool has_bounds = false;      ///< whether an answer has the least and the greatest number
+  /// The tree whose nodes the values are: a node stands for all below it, too. Without a name there is none.
+  Ref<Tree> tree{};
+  bool has_bounds = false;                             ///< whether an answer has the least and the greatest number
   std::map<std::string, Names, std::less<>> labels{};  ///< by value
   /// The mapped field that names the values, if there is one; of several, the first by name.
   std::optional<MappedPath> named_by{};

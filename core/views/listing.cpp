@@ -81,6 +81,8 @@ class ListingWriter {
     for (std::size_t i = 0; i < rows.size(); ++i) {
       out_.begin_object();
       out_.member("value", std::string_view(rows[i].value));
+      if (const auto parent = facet.parents.find(rows[i].value); parent != facet.parents.end())
+        out_.member("parent", parent->second.empty() ? Value() : Value(std::string_view(parent->second)));
       if (has_ranges) raw("from", rows[i].value);
       if (has_ranges && i + 1 < rows.size()) raw("below", rows[i + 1].value);
       number("count", rows[i].count);

@@ -17,7 +17,8 @@ constexpr std::size_t most_expressions = 256;
 class FilterParser {
  public:
   FilterParser(const ListingReader& reader, Violations& violations, index::Query& query)
-      : listing_(reader.listing),
+      : reader_(reader),
+        listing_(reader.listing),
         client_(reader.is_client),
         attributes_in_(reader.attributes_in),
         violations_(violations),
@@ -161,6 +162,8 @@ class FilterParser {
     if (!condition) return {};
     condition->field = name;
     condition->attribute = filter->attribute_of(name);
+    if (filter->tree && compared == Condition::Type::equals && !is_range)
+      condition->texts = reader_.with_all_below(*filter->tree, condition->texts);
     return condition;
   }
 
@@ -182,6 +185,7 @@ class FilterParser {
     return attributes.empty() ? "color" : attributes.front();
   }
 
+  const ListingReader& reader_;
   const project::Listing& listing_;
   bool client_;
   const std::function<std::vector<std::string>(std::size_t)>& attributes_in_;

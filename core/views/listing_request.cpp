@@ -254,6 +254,12 @@ class RequestParser {
     const auto& path = filter.path;
     if (!filter.ranges.empty()) return ranges(name, filter);
     const auto column = column_of(index::filter_kind(path), path);
+    if (filter.tree)
+      return request_.query.facets.push_back({.field = name,
+                                              .column = column,
+                                              .path = &path,
+                                              .of = index::Query::Facet::Of::nodes,
+                                              .parents = reader_.parents_of_values(*filter.tree, column)});
     if (!path.every_attribute) return request_.query.facets.push_back({.field = name, .column = column, .path = &path});
     for (auto& attribute : reader_.attributes_in(column))
       if (auto field = path.text + attribute; reader_.listing.filter(field)->path.every_attribute)

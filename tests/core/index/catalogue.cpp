@@ -51,7 +51,10 @@ constexpr const char* listing_json = R"({
     "weight": { "field": "weight" }, "active": { "field": "active" }, "since": { "field": "since" },
     "price.amount": { "field": "price.amount" }, "curated": { "field": "ranking", "param": "curation" }
   },
-  "search": ["name", "brand", "tags"]
+  "search": ["name", "brand", "tags"],
+  "stem": ["de-DE"],
+  "synonyms": { "de-DE": [["Tisch", "red lamp", "x1 42"]], "en-GB": [["Tisch", "red lamp", "x1 42"]],
+    "sv-SE": [["Tisch", "red lamp", "x1 42"]] }
 })";
 
 std::vector<std::string> option_values(const Product& product, const std::string& attribute) {
@@ -139,10 +142,15 @@ void vary(test::Random& random, Product& product) {
   if (random.one_in(2)) product.options.emplace_back("heel.height mm", random.of(heels));
 }
 
+const std::vector<std::string>& phrases() {
+  static const std::vector<std::string> of_words = {"red lamp", "x1 42"};
+  return of_words;
+}
+
 std::string random_name(test::Random& random) {
   std::string name;
   for (auto count = 1 + random.below(4); count > 0; --count)
-    name += (name.empty() ? "" : " ") + random.of(name_words());
+    name += (name.empty() ? "" : " ") + (random.one_in(8) ? random.of(phrases()) : random.of(name_words()));
   return name;
 }
 

@@ -4,6 +4,8 @@
 #include <map>
 #include <utility>
 
+#include "core/text/phrases.h"
+#include "core/text/stems.h"
 #include "core/text/unicode.h"
 #include "core/text/vocabulary.h"
 
@@ -22,11 +24,23 @@ Search::Search(const std::string& text, const project::SearchWords* of_words)
     : words(text::folded_words(text)), known(of_words) {
   if (known == nullptr) return;
   const auto all = words;
-  std::erase_if(words, [&](const auto& word) { return known->ignored.contains(word); });
-  if (words.empty())
-    words = all;
-  else
+  const auto is_ignored = [&](const auto& word) { return known->ignored.contains(word); };
+  if (!std::ranges::all_of(all, is_ignored)) {
+    std::erase_if(words, is_ignored);
     ignored = known->ignored;
+  }
+  const auto place_of = [&](std::size_t i) {
+    return static_cast<std::size_t>(std::count_if(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(i),
+                                                  [&](const auto& word) { return !ignored.contains(word); }));
+  };
+  for (std::size_t begin = 0; begin < all.size(); ++begin)
+    for (auto end = begin + 1; end <= all.size(); ++end) {
+      const auto found = known->synonyms.find(text::joined(
+          {all.begin() + static_cast<std::ptrdiff_t>(begin), all.begin() + static_cast<std::ptrdiff_t>(end)}));
+      if (found == known->synonyms.end()) continue;
+      for (const auto& synonym : found->second)
+        same.push_back({place_of(begin), place_of(end), text::words_in(synonym)});
+    }
 }
 
 std::size_t typos_between(const std::string& one, const std::string& other) {
@@ -48,10 +62,21 @@ std::size_t typos_between(const std::string& one, const std::string& other) {
 
 namespace {
 
-bool are_synonyms(const Search& search, const std::string& one, const std::string& other) {
-  if (search.known == nullptr) return false;
-  const auto found = search.known->synonyms.find(one);
-  return found != search.known->synonyms.end() && found->second.contains(other);
+/// The stems of all words of names that are folded to this one.
+const std::set<std::string>& stems_of(const std::string& folded) {
+  static const text::Stems german({"de"});
+  static std::map<std::string, std::set<std::string>> known;
+  auto& stems = known[folded];
+  if (!stems.empty()) return stems;
+  for (const auto& stem : german.of(folded)) stems.insert(stem);
+  for (const auto& word : name_words())
+    if (text::fold(word) == folded)
+      for (const auto& stem : german.of(word)) stems.insert(stem);
+  return stems;
+}
+
+bool share_stem(const std::string& one, const std::string& other) {
+  return std::ranges::any_of(stems_of(one), [&](const auto& stem) { return stems_of(other).contains(stem); });
 }
 
 std::size_t forgiven(const std::string& word) {
@@ -67,10 +92,15 @@ bool is_part(const std::string& wanted, const std::string& word) {
 
 /// How well a word of the search is met by a word of a text: 0 exact, 1 as its beginning or part, 2 with typos; 3 not
 /// at all.
-std::size_t quality_of(const std::string& wanted, const Search& search, const std::string& word) {
+std::size_t quality_of(std::size_t place, const Search& search, const std::string& word) {
+  const auto& wanted = search.words[place];
   static std::map<std::pair<std::string, std::string>, bool> similar;
-  if (word == wanted || are_synonyms(search, wanted, word)) return 0;
-  if ((search.is_last(wanted) && word.starts_with(wanted)) || is_part(wanted, word)) return 1;
+  const auto is_same = [&](const auto& same) {
+    return same.begin <= place && place < same.end && same.words == std::vector{word};
+  };
+  if (word == wanted || std::ranges::any_of(search.same, is_same)) return 0;
+  if ((place + 1 == search.words.size() && word.starts_with(wanted)) || is_part(wanted, word)) return 1;
+  if (search.known != nullptr && !search.known->stemmed.empty() && share_stem(wanted, word)) return 1;
   if (!search.with_typos || forgiven(wanted) == 0) return 3;
   const auto [known, fresh] = similar.try_emplace({wanted, word});
   if (fresh) known->second = typos_between(wanted, word) <= forgiven(wanted);
@@ -93,27 +123,46 @@ const std::vector<std::string>& searched_fields() {
 
 namespace {
 
+/// Whether words stand in others from a place on.
+bool stand_at(std::size_t begin, const std::vector<std::string>& some, const std::vector<std::string>& words) {
+  return begin + some.size() <= words.size() &&
+         std::equal(some.begin(), some.end(), words.begin() + static_cast<std::ptrdiff_t>(begin));
+}
+
+/// Where the words of the search from a place on may end among those of a text, which they begin at `at`.
+std::set<std::size_t> ends_from(std::size_t place, std::size_t at, const Search& search,
+                                const std::vector<std::string>& words, std::size_t quality) {
+  if (place == search.words.size()) return {at};
+  std::set<std::size_t> ends;
+  if (at < words.size() && quality_of(place, search, words[at]) <= quality)
+    ends.merge(ends_from(place + 1, at + 1, search, words, quality));
+  for (const auto& same : search.same)
+    if (same.begin == place && same.end > place && same.end - same.begin + same.words.size() > 2 &&
+        stand_at(at, same.words, words))
+      ends.merge(ends_from(same.end, at + same.words.size(), search, words, quality));
+  return ends;
+}
+
 /// Looks for the words side by side.
 void add_standing(Match& match, const Search& search, const Product& product, const Reader& reader) {
   match.is_scattered = match.is_part = 1;
   match.field = match.fields;
   for (std::size_t i = searched_fields().size(); i-- > 0;) {
-    std::vector<std::vector<std::string>> meeting;
+    bool is_met = false;
+    bool is_whole = false;
     for (const auto& text : listed(searched_fields()[i]).texts(product, reader)) {
       auto words = words_of(text);
       std::erase_if(words, [&](const auto& word) { return search.ignored.contains(word); });
       for (std::size_t begin = 0; begin < words.size(); ++begin) {
-        std::size_t met = 0;
-        while (met < search.words.size() && begin + met < words.size() &&
-               quality_of(search.words[met], search, words[begin + met]) <= match.quality)
-          ++met;
-        if (met == search.words.size()) meeting.push_back(words);
+        const auto ends = ends_from(0, begin, search, words, match.quality);
+        is_met = is_met || !ends.empty();
+        is_whole = is_whole || (begin == 0 && ends.contains(words.size()));
       }
     }
-    if (meeting.empty()) continue;
+    if (!is_met) continue;
     match.is_scattered = 0;
     match.field = i;
-    match.is_part = std::ranges::all_of(meeting, [&](const auto& words) { return words.size() > search.words.size(); });
+    match.is_part = is_whole ? 0 : 1;
   }
 }
 
@@ -124,11 +173,17 @@ std::optional<Match> match_of(const Search& search, const Product& product, cons
   if (search.words.empty()) return {};
   // For each number of fields, the quality of the word met worst.
   std::vector<std::size_t> worst(fields.size(), 0);
-  for (const auto& wanted : search.words) {
+  for (std::size_t place = 0; place < search.words.size(); ++place) {
     std::size_t best = 3;
     for (std::size_t i = 0; i < fields.size(); ++i) {
-      for (const auto& text : listed(fields[i]).texts(product, reader))
-        for (const auto& word : words_of(text)) best = std::min(best, quality_of(wanted, search, word));
+      for (const auto& text : listed(fields[i]).texts(product, reader)) {
+        const auto& words = words_of(text);
+        for (std::size_t at = 0; at < words.size(); ++at) {
+          best = std::min(best, quality_of(place, search, words[at]));
+          for (const auto& same : search.same)
+            if (same.begin <= place && place < same.end && stand_at(at, same.words, words)) best = 0;
+        }
+      }
       worst[i] = std::max(worst[i], best);
     }
   }

@@ -26,8 +26,13 @@ struct Search {
       ignored{};  ///< words of texts that count as nothing where words stand side by side
   const project::SearchWords* known;
   bool with_typos = false;
-
-  bool is_last(const std::string& word) const { return &word == &words.back(); }
+  /// Some of the words, from `begin` to `end`, and what finds the same as these.
+  struct Same {
+    std::size_t begin;
+    std::size_t end;
+    std::vector<std::string> words;
+  };
+  std::vector<Same> same{};
 };
 
 /// The paths of the fields that are searched, the weightiest first.

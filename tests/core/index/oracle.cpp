@@ -176,13 +176,30 @@ std::vector<FacetCount> bounds_of(const std::vector<std::vector<Exact>>& counted
   return {{shortest(*all.begin()), 0}, {shortest(*all.rbegin()), 0}};
 }
 
+/// A tree of tags and brands, of which some are no nodes.
+const std::map<std::string, std::string, std::less<>>& parents() {
+  static const std::map<std::string, std::string, std::less<>> of = {
+      {"new", "sale"},  {"sale", "all"},    {"Sommer", "all"},   {"all", ""},    {"a", "b"},
+      {"b", "c"},       {"c", ""},          {"Acme", "Zeta"},    {"Zeta", ""},   {"ACME Garden", "Acme"},
+      {"Älva", "Zeta"}, {"red", "colours"}, {"blau", "colours"}, {"colours", ""}};
+  return of;
+}
+
+std::set<std::string> with_parents(const std::set<std::string>& values) {
+  std::set<std::string> all;
+  for (std::string node : values)
+    while (!node.empty() && all.insert(node).second)
+      node = parents().contains(node) ? parents().find(node)->second : "";
+  return all;
+}
+
 std::vector<FacetCount> facet(const Request& request, const std::string& path, const Search& search,
-                              const Products& products) {
+                              const Products& products, bool of_nodes = false) {
   std::map<std::string, std::uint32_t> counts;
   each_counted(request, path, search, products, [&](const std::vector<Product>& counted) {
     std::set<std::string> values;
     for (const Product& one : counted) values.merge(facet_values(listed(path), one, *request.reader));
-    for (const auto& value : values) ++counts[value];
+    for (const auto& value : of_nodes ? with_parents(values) : values) ++counts[value];
   });
   std::vector<FacetCount> list;
   for (const auto& [value, count] : counts) list.push_back({value, count});
@@ -235,7 +252,7 @@ Filter random_filter(test::Random& random, const Products& products, const Reade
 std::string random_words(test::Random& random) {
   std::string search;
   for (auto count = 1 + random.below(random.one_in(12) ? 5 : 2); count > 0; --count) {
-    auto word = random.one_in(8) ? "acme" : random.of(name_words());
+    auto word = random.one_in(8) ? "acme" : random.one_in(6) ? "red lamp" : random.of(name_words());
     if (random.one_in(3)) word = text::substring(word, 0, 1 + random.below(5));
     if (word == "腕時計") word = text::substring(word, random.below(3), 1 + random.below(3));
     const bool is_ascii = text::count_code_points(word) == word.size();
@@ -377,6 +394,13 @@ Query Request::query(const Catalogue& catalogue, const Products& products) const
     for (const Exact begin : begins) wanted.ranges.push_back(as_indexed(begin));
   }
   for (const auto& field : bounds) of_numbers(field, Query::Facet::Of::bounds);
+  for (const auto& field : nodes) {
+    const auto& path = path_of(listing, field);
+    auto& wanted =
+        query.facets.emplace_back(Query::Facet{field, column_of(catalogue, *reader, filter_kind(path), path)});
+    wanted.of = Query::Facet::Of::nodes;
+    wanted.parents = parents();
+  }
   return query;
 }
 
@@ -395,6 +419,7 @@ std::string Request::text() const {
     for (const Exact begin : begins) out << ' ' << shortest(begin);
   }
   for (const auto& field : bounds) out << " bounds of " << field;
+  for (const auto& field : nodes) out << " nodes of " << field;
   return out.str();
 }
 
@@ -450,13 +475,19 @@ Result expected(const Request& request, const Products& products) {
     result.facets.push_back(ranges_of(counted_numbers(request, path, search, products), begins));
   for (const auto& path : request.bounds)
     result.facets.push_back(bounds_of(counted_numbers(request, path, search, products)));
+  for (const auto& path : request.nodes) result.facets.push_back(facet(request, path, search, products, true));
   return result;
 }
 
 namespace {
 
-/// Of the names of products, some are synonyms and two are left out.
-const project::SearchWords& known_words() {
+project::SearchWords with_stems(project::SearchWords words) {
+  words.stemmed = "de";
+  return words;
+}
+
+/// Of the names of products, some are synonyms and two are left out; some find what phrases of the listing find.
+const project::SearchWords& known_words(const Reader& reader) {
   static const project::SearchWords words = [] {
     const auto name = [](std::size_t i) { return text::folded_words(name_words()[i]).front(); };
     project::SearchWords of;
@@ -465,9 +496,13 @@ const project::SearchWords& known_words() {
       of.synonyms[name(i)] = {name(i + 1), "acme"};
       of.synonyms[name(i + 1)] = {name(i)};
     }
+    of.synonyms["tisch"].insert({"red lamp", "x1 42"});
+    of.synonyms["red lamp"] = {"tisch", "x1 42"};
+    of.synonyms["x1 42"] = {"tisch", "red lamp"};
     return of;
   }();
-  return words;
+  static const auto of_german = with_stems(words);
+  return reader.place.locale == "de-DE" ? of_german : words;
 }
 
 }  // namespace
@@ -490,7 +525,7 @@ Request random_request(test::Random& random, const Catalogue& catalogue, const P
     request.by_relevance = !random.one_in(3);
     static const std::vector<std::size_t> typos_below = {0, 1, 24, 1'000, 1'000'000};
     request.typos_below = random.of(typos_below);
-    if (random.one_in(2)) request.words = &known_words();
+    if (random.one_in(2)) request.words = &known_words(*request.reader);
     static const std::vector<std::size_t> most_compared = {0, 2, 20, 500, 1'000'000};
     request.most_compared = random.of(most_compared);
   }
@@ -513,6 +548,8 @@ Request random_request(test::Random& random, const Catalogue& catalogue, const P
     request.ranges[random.of(numeric)].assign(begins.begin(), begins.end());
   }
   if (random.one_in(4)) request.bounds.insert(random.of(numeric));
+  static const std::vector<std::string> in_trees = {"tags", "brand", "options.color"};
+  if (random.one_in(4)) request.nodes.insert(random.of(in_trees));
   if (random.one_in(8))
     for (const Filter& filter : request.filters)
       if (!filter.path.empty()) request.facets.push_back(filter.path);

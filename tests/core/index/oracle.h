@@ -52,6 +52,7 @@ struct Request {
   /// wanted.
   std::map<std::string, std::vector<Exact>> ranges{};
   std::set<std::string> bounds{};
+  std::set<std::string> nodes{};  ///< fields whose values are nodes of a tree
 
   /// REQUIRES: products that outlive the query.
   Query query(const Catalogue& catalogue, const Products& products) const;
