@@ -45,7 +45,8 @@ class Child {
     rusage used{};
     ::wait4(id_, &status, 0, &used);
     id_ = 0;
-    if (!WIFEXITED(status) || WEXITSTATUS(status) != 0) throw std::runtime_error("the command failed, with status " + std::to_string(status));
+    if (!WIFEXITED(status) || WEXITSTATUS(status) != 0)
+      throw std::runtime_error("the command failed, with status " + std::to_string(status));
     return used;
   }
 
