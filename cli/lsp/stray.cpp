@@ -72,7 +72,8 @@ std::optional<Alone> as_alone(const Stray& stray) {
   const bool is_slot = kind == nullptr;
   const std::string around = is_slot ? R"({"fields": {"slot": )" : "";
   alone.begin = around.size();
-  alone.file = is_slot || !kind->is_folder() ? project::path_of_file("composer", name) : project::path_of_file(*kind, name);
+  alone.file =
+      is_slot || !kind->is_folder() ? project::path_of_file("composer", name) : project::path_of_file(*kind, name);
   if (!is_slot && !kind->is_folder()) alone.file = kind->place;
   alone.texts.edit(alone.file, around + stray.text);
   return alone;
@@ -106,7 +107,8 @@ Json stray_hover(const Stray& stray, const Json& params, Columns columns) {
   const auto alone = as_alone(stray);
   if (!alone) return nullptr;
   const Lines lines(stray.text, columns);
-  const auto found = language::hover_at(alone->known(), alone->file, alone->begin + lines.offset(params.at("position")));
+  const auto found =
+      language::hover_at(alone->known(), alone->file, alone->begin + lines.offset(params.at("position")));
   if (!found || found->span.begin < alone->begin) return nullptr;
   return shown_hover(*found, lines.range(found->span.begin - alone->begin, found->span.end - alone->begin));
 }
@@ -115,7 +117,8 @@ Json stray_completion(const Stray& stray, const Json& params, Columns columns) {
   const auto alone = as_alone(stray);
   if (!alone) return nullptr;
   const Lines lines(stray.text, columns);
-  const auto found = language::complete(alone->known(), alone->file, alone->begin + lines.offset(params.at("position")));
+  const auto found =
+      language::complete(alone->known(), alone->file, alone->begin + lines.offset(params.at("position")));
   if (found.span.begin < alone->begin) return nullptr;
   return shown_completion(found, lines.range(found.span.begin - alone->begin, found.span.end - alone->begin));
 }

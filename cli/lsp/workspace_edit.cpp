@@ -10,8 +10,8 @@ void ClientEdits::learn(const Json& params) {
   const auto edit = inner(params, {"capabilities", "workspace", "workspaceEdit"});
   takes_versions = inner(edit, {"documentChanges"}) == true;
   const auto operations = inner(edit, {"resourceOperations"});
-  renames_files = takes_versions && operations.is_array() &&
-                  std::ranges::find(operations, Json("rename")) != operations.end();
+  renames_files =
+      takes_versions && operations.is_array() && std::ranges::find(operations, Json("rename")) != operations.end();
 }
 
 Json workspace_edit(const FollowingChanges& changes, const ClientEdits& client) {

@@ -47,7 +47,12 @@ Form labels_form() { return a_map_of(one_of({a_text(), a_map_of(a_text())})); }
 
 Form filter_form() {
   return an_object(
-      {optional("facet", a_flag(), "Whether its values are counted; true unless set."),
+      {optional("facet",
+                one_of({a_flag(), an_object({required("ranges", a_list_of(a_number()),
+                                                      "The numbers with which ranges begin; the last is open.")})}),
+                "Whether its values are counted, or ranges of them; true unless set."),
+       optional("tree", a_name_of("tree"), "The tree whose nodes the values are; a node stands for all below it, too."),
+       optional("bounds", a_flag(), "Whether an answer has the least and the greatest of its numbers."),
        optional("labels", labels_form(), "What people read in place of a value: a text, or one for each locale.")});
 }
 
@@ -78,8 +83,9 @@ const Form& listing_form() {
       optional("param", a_map_of(param_form()), "Parameters of a request, by name."),
       optional("query", a_list_of(other(expression_form)), "Conditions that always hold."),
       optional("filter", a_map_of(filter_form()), "Field paths a request may filter by."),
-      optional("variants", a_choice({"one", "any"}),
-               "Of a listing of products: whether one variant meets all conditions, or any of them each; one unless set."),
+      optional(
+          "variants", a_choice({"one", "any"}),
+          "Of a listing of products: whether one variant meets all conditions, or any of them each; one unless set."),
       optional("sort", a_map_of(sort_form()), "Names a request may sort by."),
       optional("search", a_list_of(a_text()), "Text fields that are searched, the weightiest first."),
       optional("typos", typos_form(),
