@@ -48,7 +48,7 @@ struct Shoes : test::Things {
   }
 };
 
-std::string keys_of(const Json& answer) {
+std::string keys_in(const Json& answer) {
   std::string keys;
   for (const Json& item : answer["items"]) keys += (keys.empty() ? "" : " ") + item["key"].get<std::string>();
   return keys;
@@ -95,7 +95,7 @@ TEST_CASE("one variant of a product meets all conditions, and is what facets cou
   };
   for (const auto& [filters, keys, colors, sizes] : table) DYNAMIC_SECTION(Json(filters).dump()) {
       const auto answer = shoes.answered(filters);
-      CHECK(keys_of(answer) == keys);
+      CHECK(keys_in(answer) == keys);
       CHECK(counts_of(answer, "color") == colors);
       CHECK(counts_of(answer, "size") == sizes);
       CHECK(answer["_meta"]["total"] == answer["items"].size());
@@ -104,7 +104,7 @@ TEST_CASE("one variant of a product meets all conditions, and is what facets cou
 
 TEST_CASE("a listing may let any variant meet each condition") {
   const auto answer = Shoes(R"(, "variants": "any")").answered({red, cheap});
-  CHECK(keys_of(answer) == "boot clog mule pump");
+  CHECK(keys_in(answer) == "boot clog mule pump");
   CHECK(counts_of(answer, "size") == "40:3 41:3 42:2");
 }
 
@@ -138,7 +138,7 @@ TEST_CASE("ranges of numbers are counted, and their bounds told, for one variant
 TEST_CASE("the conditions of a listing itself hold for the same variant") {
   const Shoes shoes(R"(, "query": [{"type": "range", "field": "price", "to": 950}])");
   const auto answer = shoes.answered({red});
-  CHECK(keys_of(answer) == "clog mule pump");
+  CHECK(keys_in(answer) == "clog mule pump");
   CHECK(counts_of(answer, "size") == "40:2 41:1 42:1");
   CHECK(counts_of(shoes.answered({}), "color") == "red:3 blue:1 green:1");
 }
