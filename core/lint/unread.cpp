@@ -1,7 +1,6 @@
 #include "core/lint/unread.h"
 
 #include <algorithm>
-#include <array>
 #include <cctype>
 #include <map>
 #include <string>
@@ -15,8 +14,6 @@
 #include "core/project/check_form.h"
 #include "core/project/kinds.h"
 #include "core/project/meant.h"
-#include "core/project/misnamed.h"
-#include "core/project/source.h"
 #include "core/text/hidden_name.h"
 #include "core/text/unicode.h"
 

@@ -133,9 +133,11 @@ fs::path path_meant(const fs::path& relative, const FileKind& kind) {
 }
 
 bool lies_in_misnamed_folder(const fs::path& relative, const FileKind& kind) {
+  const auto folder = relative.parent_path();
   const auto meant = path_meant(relative, kind);
-  return meant.filename() == relative.filename() && meant.parent_path() != relative.parent_path() &&
-         meant.parent_path().parent_path() == relative.parent_path().parent_path();
+  const bool is_below = kind.holds_cases && folder.has_parent_path() && *folder.begin() == kind.place;
+  return is_below && meant.filename() == relative.filename() && meant.parent_path() != folder &&
+         meant.parent_path().parent_path() == folder.parent_path();
 }
 
 std::string where_it_belongs(const fs::path& relative, const FileKind& kind) {
