@@ -127,8 +127,12 @@ Mending mend(const Check& check, project::Overlays overlays) {
 }
 
 Mending mend(const Targets& targets, const Options& options) {
+  auto further = options.look_further;  // once, as records stay the same
   const auto check_targets = [&](const project::Overlays& overlays) {
-    return check(targets, {.overlays = overlays, .refuse_extensions = options.refuse_extensions}).problems;
+    const Options step{.overlays = overlays,
+                       .refuse_extensions = options.refuse_extensions,
+                       .look_further = std::exchange(further, nullptr)};
+    return check(targets, step).problems;
   };
   return mend(check_targets, options.overlays);
 }
