@@ -765,6 +765,18 @@ TEST_CASE("fields that no path leads to, or that hold no key, are told") {
   CHECK(is_told("the parent field holds one key, and `name` differs from locale to locale"));
 }
 
+TEST_CASE("a tree by lists is told, as a node has one place") {
+  const auto found =
+      problems_with({{"storages/brands.json",
+                      R"({ "kind": "content", "fields": { "name": { "type": "String", "isTranslatable": true },
+        "above": { "type": "String" }, "tags": { "type": "String", "isArray": true } } })"},
+                     {"trees/brands.json",
+                      R"({ "storage": "brands", "block": "brand", "parent": "tags", "position": "tags" })"}});
+  REQUIRE(found.size() == 2);
+  CHECK_THAT(found[0], Catch::Contains("the parent field holds one value, and `tags` is a list"));
+  CHECK_THAT(found[1], Catch::Contains("the position field holds one value, and `tags` is a list"));
+}
+
 TEST_CASE("what makes a page's path the same for all of its records is told") {
   const auto found = [](const std::string& path) {
     return problems_with({{"pages/brand.json", R"({ "block": "brand", "path": ")" + path + "\" }"}});
