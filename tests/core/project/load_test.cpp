@@ -766,12 +766,11 @@ TEST_CASE("fields that no path leads to, or that hold no key, are told") {
 }
 
 TEST_CASE("a tree by lists is told, as a node has one place") {
-  const auto found =
-      problems_with({{"storages/brands.json",
-                      R"({ "kind": "content", "fields": { "name": { "type": "String", "isTranslatable": true },
+  const auto found = problems_with(
+      {{"storages/brands.json",
+        R"({ "kind": "content", "fields": { "name": { "type": "String", "isTranslatable": true },
         "above": { "type": "String" }, "tags": { "type": "String", "isArray": true } } })"},
-                     {"trees/brands.json",
-                      R"({ "storage": "brands", "block": "brand", "parent": "tags", "position": "tags" })"}});
+       {"trees/brands.json", R"({ "storage": "brands", "block": "brand", "parent": "tags", "position": "tags" })"}});
   REQUIRE(found.size() == 2);
   CHECK_THAT(found[0], Catch::Contains("the parent field holds one value, and `tags` is a list"));
   CHECK_THAT(found[1], Catch::Contains("the position field holds one value, and `tags` is a list"));
