@@ -1,7 +1,8 @@
 // `fsctl lsp`, as an editor speaks to it: by the client side of the protocol's own packages.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { pathToFileURL } from "node:url";
@@ -56,6 +57,7 @@ test("hover tells an operation's reference, a slot's type and value, and a field
   assert.match(await hover('"field": "title"', 12), /Gives string.*Of a record in the store: `"/);
   assert.match(await hover('"vatIncluded"', 3), /Field `vatIncluded` of storage `products`: Boolean, scoped/);
   assert.match(await hover('"feed"', 2), /`feed`: /);
+  assert.match(await hover('"sku": {', 2), /Of a record in the store: `"/, "which the first record lacks");
   assert.equal(await at.close(), 0);
 });
 
@@ -66,9 +68,10 @@ test("completion proposes operations, parameters, paths, names and members", asy
   await at.open(composer);
   const complete = (file, text, further) => at.request(protocol.CompletionRequest.type, at.at(file, text, further));
   const operations = labels(await complete(composer, '"isNull"', 3));
-  for (const name of ["isNull", "join", "multiply", "if"]) assert.ok(operations.includes(name), name);
+  for (const name of ["isNull", "not", "equals", "if"]) assert.ok(operations.includes(name), name);
+  for (const name of ["join", "multiply"]) assert.ok(!operations.includes(name), `${name} gives no boolean`);
   const paths = labels(await complete(composer, '"field": "title"', 11));
-  for (const path of ["title", "supplier", "claims.en"]) assert.ok(paths.includes(path), path);
+  for (const path of ["title", "supplier.code", "claims.en"]) assert.ok(paths.includes(path), path);
   assert.deepEqual(labels(await complete(composer, '"feed": "products"', 10)).sort(),
     ["articles", "brands", "categories", "products", "reviews"]);
   const fields = labels(await complete(composer, '"name": {', 2));
@@ -94,8 +97,9 @@ test("within a map, $item and $parent are proposed with what lies in them, and e
   const at = await editor(directory);
   await at.open(composer);
   const complete = (text, further) => at.request(protocol.CompletionRequest.type, at.at(composer, text, further));
-  const inside = labels(await complete('"$item.position"', 2));
-  for (const path of ["$item", "$item.id", "$item.position", "$parent", "$parent.title", "title"]) assert.ok(inside.includes(path), path);
+  const inside = labels(await complete('"$item.id"', 2));
+  for (const path of ["$item", "$item.id", "$item.position", "$parent.title", "title"]) assert.ok(inside.includes(path), path);
+  assert.ok(!inside.includes("$parent"), "which is no key");
   assert.ok(!labels(await complete('"field": "title"', 11)).some((label) => label.startsWith("$")));
   const nested = labels(await complete('"$parent.name"', 2));
   for (const path of ["$item", "$parent.name", "$parent.year"]) assert.ok(nested.includes(path), path);
@@ -188,7 +192,7 @@ test("a composer that is renamed in the editor takes its test cases along, and t
   const can = { workspace: { workspaceEdit: { documentChanges: true, resourceOperations: ["rename"] } } };
   const at = await editor(directory, can);
   const rename = (from, to) => at.request(protocol.WillRenameFilesRequest.type, { files: [{ oldUri: at.uri(from), newUri: at.uri(to) }] });
-  assert.deepEqual(await rename("composers/brands.test.json", "composers/makers.test.json"), { changes: {} });
+  assert.deepEqual(await rename("composers/brands.test.json", "composers/makers.test.json"), { documentChanges: [] });
   const edit = await rename("composers/brands.json", "composers/makers.json");
   assert.deepEqual(edit.documentChanges, [{ kind: "rename", oldUri: at.uri("composers/brands.test.json"),
     newUri: at.uri("composers/makers.test.json") }]);
@@ -216,6 +220,53 @@ test("a folder that is renamed takes the names in other files along, records are
   await rename(["records/articles.ndjson", "records/texts.ndjson"]);
   assert.equal(fsctl(["test"], { cwd: directory }).status, 0);
   await rename(["storages/brands.json", "storages/categories.json"], ["storages/categories.json", "storages/brands.json"]);
+  assert.equal(await at.close(), 0);
+});
+
+test("a renaming is of the versions that are open, where the editor takes edits of versions", async () => {
+  const at = await editor(project("shop"), { workspace: { workspaceEdit: { documentChanges: true } } });
+  await at.open(storage);
+  await at.change(storage, '"kind"', ' "kind"');
+  const { documentChanges } = await at.request(protocol.RenameRequest.type, { ...at.at(storage, '"claim"', 2), newName: "promise" });
+  const versions = documentChanges.map(({ textDocument: { uri, version } }) => [uri.slice(at.uri("").length + 1), version]);
+  assert.deepEqual(versions.sort(), [["blocks/product/card.json", null], ["blocks/product/full.json", null],
+    [composer, null], ["composers/products.test.json", null], [storage, 2]]);
+  assert.equal(await at.close(), 0);
+});
+
+test("a server ends when the process of its editor has, though its streams stay open", async () => {
+  const child = spawn(binary, ["lsp"], { stdio: ["pipe", "pipe", "inherit"] });
+  const ended = new Promise((resolve) => child.on("exit", resolve));
+  const crashed = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"]);
+  const text = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "initialize", params: { processId: crashed.pid } });
+  child.stdin.write(`Content-Length: ${text.length}\r\n\r\n${text}`);
+  await new Promise((resolve) => child.stdout.once("data", resolve));
+  crashed.kill("SIGKILL");
+  assert.equal(await ended, 1);
+});
+
+test("composers and slots that lie in no project are explained, completed and formatted", async () => {
+  const at = await editor(mkdtempSync(join(tmpdir(), "fsctl-node-")));
+  const slot = '{ "source": "composed",  "composition": { "type": "slugify", "value": { "source": "data-field", "field": "a" } } }';
+  const files = { "slot.json": slot, "brands.json": `{ "feed": "a", "storage": "b", "fields": { "slug": ${slot} } }` };
+  for (const [file, text] of Object.entries(files)) {
+    await at.open(file, text);
+    const ask = (type, found, further = 2) => at.request(type, at.at(file, found, further));
+    const hover = await ask(protocol.HoverRequest.type, '"slugify"');
+    assert.match(hover.contents.value, /### slugify/);
+    assert.equal(hover.range.start.character, text.indexOf('"slugify"'));
+    assert.ok(labels(await ask(protocol.CompletionRequest.type, '"slugify"')).includes("concat"));
+    assert.deepEqual(labels(await ask(protocol.CompletionRequest.type, '"data-field"')), ["static", "data-field", "composed"]);
+    await at.change(file, '"value": { "source"', '"value": { "sou"');
+    assert.ok(labels(await ask(protocol.CompletionRequest.type, '"sou"')).includes("source"));
+    await at.change(file, '"value": { "sou"', '"value": { "source"');
+    const edits = await at.request(protocol.DocumentFormattingRequest.type,
+      { textDocument: { uri: at.uri(file) }, options: { tabSize: 2, insertSpaces: true } });
+    assert.deepEqual(JSON.parse(edits[0].newText), JSON.parse(text));
+    assert.ok(!edits[0].newText.includes(",  "));
+  }
+  await at.open("package.json", '{ "name": "a", "dependencies": {} }');
+  assert.equal(await at.request(protocol.HoverRequest.type, at.at("package.json", '"name"', 2)), null);
   assert.equal(await at.close(), 0);
 });
 
