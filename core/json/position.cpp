@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include "core/budget/of_thread.h"
 #include "core/error/suggest.h"
 #include "core/json/text_map.h"
 #include "core/json/walker.h"
@@ -121,7 +122,8 @@ struct Remembered {
 };
 
 Stretch find_one(const Source& source, const Location& location) {
-  thread_local Remembered last;
+  static OfThread<Remembered> remembered;
+  Remembered& last = remembered.get();
   if (source.text.size() <= Remembered::longest) {
     if (last.text == source.text) {
       if (!last.map) last.map.emplace(last.text);
