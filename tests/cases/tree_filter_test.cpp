@@ -38,7 +38,7 @@ struct Categories : test::Things {
   }
 };
 
-std::string keys_of(const Json& answer) {
+std::string found_in_nodes(const Json& answer) {
   std::string keys;
   for (const Json& item : answer["items"]) keys += (keys.empty() ? "" : " ") + item["key"].get<std::string>();
   return keys;
@@ -53,7 +53,7 @@ TEST_CASE("a node of a tree finds what is in it and in all below it") {
       {"bags", "bag kit"},           {"unknown", "odd"},         {"nothing", ""},
   };
   for (const auto& [node, keys] : table) DYNAMIC_SECTION(node) {
-      CHECK(keys_of(categories.answered(R"({"type": "equals", "field": "in", "value": ")" + node + "\"}")) == keys);
+      CHECK(found_in_nodes(categories.answered(R"({"type": "equals", "field": "in", "value": ")" + node + "\"}")) == keys);
     }
 }
 
