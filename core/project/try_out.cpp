@@ -106,10 +106,18 @@ void check_feed_alone(const Feed& feed, const Json& json, const Project& project
   check_connector_files(feed, project.directory, problems);
 }
 
+/// A composer without the slots that no composer has, which are told.
+void check_composer_alone(const std::string& name, const Json& json, const Project& project, Problems& problems) {
+  Json rest = json;
+  if (const auto storage = project.storages.find(text_of(json, "storage")); storage != project.storages.end())
+    refuse_slots_of_mapped(rest, storage->second, problems);
+  check_as<parse_composer, check_composer, check_only_one>(name, rest, project, problems);
+}
+
 constexpr Row rows[] = {
     {"feed", check_as<parse_feed, check_feed_alone>},
     {"storage", check_as<parse_storage, check_storage>},
-    {"composer", check_as<parse_composer, check_composer, check_only_one>},
+    {"composer", check_composer_alone},
     {"block", check_as<parse_block, check_block, check_block_keys, refuse_circle_of_block>},
     {"listing", check_as<parse_listing, check_listing, refuse_circle_of_listing>},
     {"tree", check_as<parse_tree, check_tree, check_tree_anew>},

@@ -53,7 +53,8 @@ TEST_CASE("a node of a tree finds what is in it and in all below it") {
       {"bags", "bag kit"},           {"unknown", "odd"},         {"nothing", ""},
   };
   for (const auto& [node, keys] : table) DYNAMIC_SECTION(node) {
-      CHECK(found_in_nodes(categories.answered(R"({"type": "equals", "field": "in", "value": ")" + node + "\"}")) == keys);
+      CHECK(found_in_nodes(categories.answered(R"({"type": "equals", "field": "in", "value": ")" + node + "\"}")) ==
+            keys);
     }
 }
 
