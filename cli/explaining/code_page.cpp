@@ -18,7 +18,7 @@ std::string about_file(std::string_view what, std::string_view file, std::string
 }
 
 std::string about_made_file(std::string_view what, std::string_view file, std::string_view made_by) {
-  return '\n' + std::string(what) + ": `" + std::string(file) + "` is made by\n" + code_block(made_by, "sh");
+  return '\n' + std::string(what) + ": `" + std::string(file) + "` is made by\n" + code_block(made_by, "text");
 }
 
 std::string said_by_command(const CodeExample& example) {
