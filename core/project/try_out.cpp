@@ -7,6 +7,7 @@
 #include "core/json/parse.h"
 #include "core/project/findings.h"
 #include "core/project/project.h"
+#include "core/project/values.h"
 
 namespace fsctl::project {
 namespace {
