@@ -1,5 +1,6 @@
 // The least a server by cpp-httplib does: answers every path below /block/product/ with the same record.
 #include <httplib.h>
+#include <sys/socket.h>
 
 #include "tests/bench/lines.h"
 #include "tests/bench/program.h"
@@ -17,7 +18,12 @@ void serve(const std::vector<std::string>& arguments) {
   server.Get(R"(/block/product/(\w+))", [&](const httplib::Request&, httplib::Response& response) {
     response.set_content(record, "application/json");
   });
-  if (!server.listen("127.0.0.1", std::stoi(arguments[0]))) throw std::runtime_error("cannot listen");
+  int socket = -1;
+  server.set_socket_options([&](int made) { socket = made; });
+  // The library lets five connections wait, so that of many that come at once some are reset: more may wait here.
+  if (!server.bind_to_port("127.0.0.1", std::stoi(arguments[0])) || ::listen(socket, 1024) != 0 ||
+      !server.listen_after_bind())
+    throw std::runtime_error("cannot listen");
 }
 
 }  // namespace
