@@ -4,9 +4,16 @@
 #include <stdexcept>
 
 #include "core/api/answer.h"
+#include "core/budget/keep_little.h"
 #include "core/release/release.h"
 
 namespace fsctl::cli {
+namespace {
+
+/// What one answer needs of the store's pages more than once; to use memory again costs less than to ask for more.
+constexpr std::size_t cached_bytes = std::size_t{4} * 1024 * 1024;
+
+}  // namespace
 
 std::vector<Option> with_place(std::vector<Option> options) {
   for (const Option& option : std::initializer_list<Option>{
@@ -82,7 +89,9 @@ int print_answer(const Invocation& invocation, api::Site& site, api::Request req
 }
 
 int print_answer(const Invocation& invocation, const api::Request& request) {
+  keep_free_memory();
   auto site = invocation.open_site(invocation.load_project(), mode_for(request));
+  site.lease()->limit_cache(cached_bytes);
   return print_answer(invocation, site, request, PlaceFrom::by_options);
 }
 

@@ -2,11 +2,14 @@
 
 #include <jemalloc/jemalloc.h>
 #include <pthread.h>
+#include <sys/types.h>
 #include <unistd.h>
 
 #include <cstddef>
 #include <fstream>
 #include <string>
+
+#include "core/budget/room.h"
 
 /// Read by jemalloc before main: all threads share two heaps and keep little for themselves, what is free goes back to
 /// the system after a second, and what is large at once.
@@ -44,6 +47,17 @@ bool set_up_heaps() {
 void give_back_free_memory() {
   static const std::string purge = "arena." + std::to_string(MALLCTL_ARENAS_ALL) + ".purge";
   if (mallctl != nullptr) mallctl(purge.c_str(), nullptr, nullptr, nullptr, 0);
+}
+
+void keep_free_memory() {
+  if (mallctl == nullptr || is_memory_limited()) return;
+  ssize_t forever = -1;
+  mallctl("arenas.dirty_decay_ms", nullptr, nullptr, &forever, sizeof forever);
+  unsigned heaps = 0;
+  std::size_t size = sizeof heaps;
+  if (mallctl("arenas.narenas", &heaps, &size, nullptr, 0) != 0) return;
+  for (unsigned heap = 0; heap < heaps; ++heap)
+    mallctl(("arena." + std::to_string(heap) + ".dirty_decay_ms").c_str(), nullptr, nullptr, &forever, sizeof forever);
 }
 
 std::size_t resident_bytes() {

@@ -5,8 +5,8 @@ start() {
   sqlite3 "$empty" 'create table if not exists product(id text primary key, content text); insert or replace into product values (1, 2)'
   spawned cold_shell sqlite3 "$empty" 'select content from product where id = 1'
   spawned cold_block "$fsctl" block product p0000007 --project "$project"
-  spawned cold_medium "$fsctl" listing products --search "$(word_of medium)" --project "$project"
-  spawned cold_narrow "$fsctl" listing products --search "$(word_of narrow)" --project "$project"
+  cold_listing medium
+  cold_listing narrow
   first_answer first_bench "$project" /block/product/p0000007
   rm -rf "$work/example"
   quietly "$fsctl" init "$work/example" --example shop
@@ -21,12 +21,17 @@ start() {
   ours 10 "memory then, $records records" MB first_bench_megabytes less '' 'below 60'
 }
 
-# word_of CLASS: what one of the listing's queries of a class searches.
-word_of() {
+# cold_listing CLASS: the first of the listing's queries of that class, as a command.
+cold_listing() {
+  local query
   if ! [[ -s $work/queries.ndjson ]]; then
     "$programs/listing_bench" "$project" "$project/.fsctl/store.db" "$products" 1 "$work/queries.ndjson" >/dev/null
   fi
-  jq -r --arg class "$1" 'select(.class == $class) | .words | join(" ")' "$work/queries.ndjson" | head -n 1
+  mapfile -t query < <(jq -r --arg class "$1" 'select(.class == $class) | "--search", (.words | join(" ")),
+    (select(.brand != "") | "--where", "brand=" + .brand),
+    (select(.price) | "--filter", ({ type: "range", field: "price", from: .price[0], to: .price[1] } | tojson)),
+    (select(.byPrice) | "--sort", "price"), ""' "$work/queries.ndjson" | sed '/^$/q')
+  spawned "cold_$1" "$fsctl" listing products "${query[@]::${#query[@]}-1}" --project "$project"
 }
 
 # spawned NAME COMMAND…: the milliseconds that it takes, some times.

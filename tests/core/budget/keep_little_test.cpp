@@ -7,6 +7,7 @@
 #include <thread>
 #include <vector>
 
+#include "core/budget/room.h"
 #include "tests/support/sanitized.h"
 
 namespace fsctl {
@@ -36,6 +37,15 @@ TEST_CASE("what large bodies took is given back to the system") {
   for (auto& mine : left) threads.emplace_back([&mine] { mine = rush(); });
   for (auto& thread : threads) thread.join();
   CHECK(resident_bytes() < before + 4 * megabyte);
+}
+
+// The last one, as it holds for the rest of the process.
+TEST_CASE("a process that ends soon keeps what it freed") {
+  if (test::is_sanitized || is_memory_limited()) return;
+  keep_free_memory();
+  const auto before = resident_bytes();
+  std::vector<std::string>(8, std::string(4 * megabyte, 'x')).clear();
+  CHECK(resident_bytes() > before + 16 * megabyte);
 }
 
 }  // namespace fsctl
