@@ -1,6 +1,6 @@
 // `fsctl lsp`, as an editor speaks to it: by the client side of the protocol's own packages.
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ import { test } from "node:test";
 import { pathToFileURL } from "node:url";
 import protocol from "vscode-languageserver-protocol";
 import { binary, fsctl, project } from "./support/fsctl.js";
-import { edited, editor, position } from "./support/language_client.js";
+import { edited, editor, position, start } from "./support/language_client.js";
 
 const composer = "composers/products.json";
 const storage = "storages/products.json";
@@ -235,9 +235,8 @@ test("a renaming is of the versions that are open, where the editor takes edits 
 });
 
 test("a server ends when the process of its editor has, though its streams stay open", async () => {
-  const child = spawn(binary, ["lsp"], { stdio: ["pipe", "pipe", "inherit"] });
-  const ended = new Promise((resolve) => child.on("exit", resolve));
-  const crashed = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"]);
+  const { child, ended } = start(binary, ["lsp"], { stdio: ["pipe", "pipe", "inherit"] });
+  const { child: crashed } = start(process.execPath, ["-e", "setInterval(() => {}, 1000)"]);
   const text = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "initialize", params: { processId: crashed.pid } });
   child.stdin.write(`Content-Length: ${text.length}\r\n\r\n${text}`);
   await new Promise((resolve) => child.stdout.once("data", resolve));
@@ -384,8 +383,7 @@ test("columns count units of UTF-16, or bytes where the client prefers", async (
 });
 
 test("what is no message is refused, and the session goes on", async () => {
-  const child = spawn(binary, ["lsp"], { cwd: project("shop"), stdio: ["pipe", "pipe", "inherit"] });
-  const ended = new Promise((resolve) => child.on("exit", resolve));
+  const { child, ended } = start(binary, ["lsp"], { cwd: project("shop"), stdio: ["pipe", "pipe", "inherit"] });
   let out = "";
   child.stdout.on("data", (data) => (out += data));
   const frame = (text) => `Content-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`;
@@ -416,8 +414,7 @@ test("a file is found by a URI without the slashes of a host", async () => {
 
 test("an end without a shutdown is exit code 1", async () => {
   for (const last of ["", 'Content-Length: 33\r\n\r\n{"jsonrpc":"2.0","method":"exit"}']) {
-    const child = spawn(binary, ["lsp"], { stdio: ["pipe", "pipe", "inherit"] });
-    const ended = new Promise((resolve) => child.on("exit", resolve));
+    const { child, ended } = start(binary, ["lsp"], { stdio: ["pipe", "pipe", "inherit"] });
     child.stdin.end(last);
     assert.equal(await ended, 1);
   }
@@ -431,4 +428,17 @@ test("a request that was cancelled before its turn is not answered", async () =>
   cancel.cancel();
   await asked.catch((error) => assert.equal(error.code, -32800));
   assert.equal(await at.close(), 0);
+});
+
+test("a server ends with a test that fails, and the tests behind it are run", () => {
+  const file = join(mkdtempSync(join(tmpdir(), "fsctl-node-")), "failing.test.js");
+  const client = new URL("support/language_client.js", import.meta.url);
+  writeFileSync(file, `import { test } from "node:test";
+    import { editor } from ${JSON.stringify(client)};
+    for (const name of ["one", "two"])
+      test(name, async () => { await editor(${JSON.stringify(project("shop"))}); throw new Error(name); });`);
+  const { NODE_TEST_CONTEXT, ...env } = process.env;  // which would make it a part of these tests
+  const { status, stdout } = spawnSync(process.execPath, ["--test", file], { env, encoding: "utf8", timeout: 60_000 });
+  assert.match(stdout, /^# fail 2$/m);
+  assert.equal(status, 1);
 });

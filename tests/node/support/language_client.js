@@ -2,6 +2,7 @@
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { afterEach } from "node:test";
 import { pathToFileURL } from "node:url";
 import rpc from "vscode-jsonrpc/node";
 import protocol from "vscode-languageserver-protocol";
@@ -9,10 +10,28 @@ import { binary } from "./fsctl.js";
 
 const { createMessageConnection, StreamMessageReader, StreamMessageWriter } = rpc;
 
+/** How long findings are waited for, which come within a moment unless a test fails. */
+const patience = 15_000;
+
+const running = new Set();
+afterEach(() => {
+  for (const child of running) child.kill("SIGKILL");
+});
+
+/** Starts a program that ends with its test, however that ends; `ended` gives its exit code. */
+export function start(program, args, options) {
+  const child = spawn(program, args, options);
+  running.add(child);
+  const ended = new Promise((resolve) => child.on("close", (code) => {
+    running.delete(child);
+    resolve(code);
+  }));
+  return { child, ended };
+}
+
 /** Starts the server in a folder and initializes it; `close` ends it and gives its exit code. */
 export async function editor(directory, capabilities = {}) {
-  const child = spawn(binary, ["lsp"], { cwd: directory, stdio: ["pipe", "pipe", "inherit"] });
-  const ended = new Promise((resolve) => child.on("exit", resolve));
+  const { child, ended } = start(binary, ["lsp"], { cwd: directory, stdio: ["pipe", "pipe", "inherit"] });
   const connection = createMessageConnection(new StreamMessageReader(child.stdout), new StreamMessageWriter(child.stdin));
   const findings = new Map();
   const messages = [];
@@ -30,6 +49,7 @@ export async function editor(directory, capabilities = {}) {
   });
   connection.onNotification(protocol.ShowMessageNotification.type, (message) => messages.push(message));
   connection.listen();
+  ended.then(() => connection.dispose());
 
   const uri = (file) => pathToFileURL(join(directory, file)).href;
   const texts = new Map();
@@ -43,7 +63,12 @@ export async function editor(directory, capabilities = {}) {
     findings: (file) => findings.get(uri(file)) ?? [],
     all: () => [...findings].flatMap(([at, found]) => found.map((one) => ({ uri: at, ...one }))),
     /** Waits until a file's findings are so. */
-    until: (holds) => new Promise((resolve) => { waiting.push({ holds, resolve }); settle(); }),
+    until: (holds) => new Promise((resolve, reject) => {
+      const late = () => reject(new Error(`not until now: ${holds}; found: ${JSON.stringify(made.all())}`));
+      const timer = setTimeout(late, patience);
+      waiting.push({ holds, resolve: () => { clearTimeout(timer); resolve(); } });
+      settle();
+    }),
     text: (file) => texts.get(file),
     async open(file, text = readFileSync(join(directory, file), "utf8")) {
       texts.set(file, text);
@@ -72,9 +97,7 @@ export async function editor(directory, capabilities = {}) {
     async close() {
       await connection.sendRequest(protocol.ShutdownRequest.type);
       await connection.sendNotification(protocol.ExitNotification.type);
-      const code = await ended;
-      connection.dispose();
-      return code;
+      return await ended;
     },
   };
   made.initialized = await connection.sendRequest(protocol.InitializeRequest.type,
