@@ -57,8 +57,9 @@ Json edits_of(const std::vector<report::Replacement>& fix, const Lines& lines) {
   return edits;
 }
 
-Json action(const std::string& title, std::string_view kind, const Json& edits, const std::string& uri) {
-  return {{"title", title}, {"kind", kind}, {"edit", {{"changes", {{uri, edits}}}}}};
+Json action(const std::string& title, std::string_view kind, const Json& edits, const FixPlace& place) {
+  const auto edit = workspace_edit({.edits = {{place.uri, edits}}}, place.client);
+  return {{"title", title}, {"kind", kind}, {"edit", edit}};
 }
 
 /// Whether fixes of a kind are wanted: `source` stands for `source.fixAll`, too.
@@ -110,15 +111,15 @@ Json quick_fixes(const Problems& problems, const FixPlace& place, Columns column
     is_any_certain = true;
     const auto [from, length] = range_of(*problem.source, problem.location);
     if (from > place.end || from + length < place.begin || !wants(place.only, quick_fix_kind)) continue;
-    auto one = action(title_of(problem), quick_fix_kind, edits_of(fix, lines), place.uri);
+    auto one = action(title_of(problem), quick_fix_kind, edits_of(fix, lines), place);
     one["diagnostics"] = Json::array({diagnostic(problem, lines)});
     one["isPreferred"] = true;
     actions.push_back(std::move(one));
   }
   const auto text = is_any_certain && wants(place.only, fix_all_kind) ? mended() : place.text;
   if (text != place.text)
-    actions.push_back(action("Mend all that is certain in this file", fix_all_kind,
-                             edit_between(place.text, text, lines), place.uri));
+    actions.push_back(
+        action("Mend all that is certain in this file", fix_all_kind, edit_between(place.text, text, lines), place));
   return actions;
 }
 

@@ -105,6 +105,7 @@ Json code_actions(const Subject& subject, const Json& params) {
                        .text = outline->text(),
                        .begin = lines.offset(range.at("start")),
                        .end = lines.offset(range.at("end")),
+                       .client = subject.edits,
                        .only = inner(params, {"context", "only"})};
   return quick_fixes(subject.project.findings(subject.project.texts().directory() / subject.file), place,
                      subject.columns, [&] { return subject.project.mended(subject.file); });

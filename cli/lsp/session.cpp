@@ -187,7 +187,8 @@ Json Session::answer_about(const std::string& method, const Json& params) {
 Json Session::answer_about_stray(const Feature& feature, const fs::path& path, const Document& document,
                                  const Json& params) {
   const auto stray = as_stray(path, document);
-  if (feature.answer == code_actions) return stray_fixes(stray, document.findings, document.uri, params, columns_);
+  if (feature.answer == code_actions)
+    return stray_fixes(stray, document.findings, document.uri, edits_, params, columns_);
   if (feature.answer == hover) return stray_hover(stray, params, columns_);
   if (feature.answer == completion) return stray_completion(stray, params, columns_);
   return feature.answer == formatting ? stray_formatting(stray, columns_) : Json();

@@ -90,12 +90,16 @@ Problems findings_in(const Stray& stray) {
   return std::move(found.problems);
 }
 
-Json stray_fixes(const Stray& stray, const Problems& findings, const std::string& uri, const Json& params,
-                 Columns columns) {
+Json stray_fixes(const Stray& stray, const Problems& findings, const std::string& uri, const ClientEdits& client,
+                 const Json& params, Columns columns) {
   const Lines lines(stray.text, columns);
   const auto& range = params.at("range");
-  const FixPlace place{
-      .uri = uri, .text = stray.text, .begin = lines.offset(range.at("start")), .end = lines.offset(range.at("end"))};
+  const FixPlace place{.uri = uri,
+                       .text = stray.text,
+                       .begin = lines.offset(range.at("start")),
+                       .end = lines.offset(range.at("end")),
+                       .client = client,
+                       .only = inner(params, {"context", "only"})};
   return quick_fixes(findings, place, columns, [&] {
     const lint::Options options{.overlays = {{.path = stray.path, .text = stray.text}}};
     const auto mending = lint::mend(lint::targets_of({stray.path}, stray.path), options);

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "cli/lsp/positions.h"
+#include "cli/lsp/workspace_edit.h"
 #include "core/error/error.h"
 #include "core/json/json_fwd.h"
 
@@ -22,8 +23,8 @@ struct Stray {
 Problems findings_in(const Stray& stray);
 
 /// The quick fixes for the findings in the range of a request's params.
-Json stray_fixes(const Stray& stray, const Problems& findings, const std::string& uri, const Json& params,
-                 Columns columns);
+Json stray_fixes(const Stray& stray, const Problems& findings, const std::string& uri, const ClientEdits& client,
+                 const Json& params, Columns columns);
 
 /// What is known about a place of it without a project, and its text in our style; null where nothing is.
 Json stray_hover(const Stray& stray, const Json& params, Columns columns);

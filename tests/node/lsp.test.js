@@ -297,6 +297,26 @@ test("a finding that is certain to mend has a quick fix", async () => {
   assert.equal(await at.close(), 0);
 });
 
+test("actions are of the version that is open, where the editor takes edits of versions, also outside of projects", async () => {
+  const wrong = '{ "feed": "a", "storage": "b", "fields": {}, }';
+  const elsewhere = mkdtempSync(join(tmpdir(), "fsctl-node-"));
+  for (const [directory, file] of [[project("shop"), composer], [elsewhere, "brands.json"]]) {
+    const at = await editor(directory, { workspace: { workspaceEdit: { documentChanges: true } } });
+    await at.open(file, "{}");
+    await at.change(file, "{}", wrong);
+    await at.until(() => at.findings(file).length > 0);
+    const ask = (only) => at.request(protocol.CodeActionRequest.type, { textDocument: { uri: at.uri(file) },
+      range: { start: { line: 0, character: 0 }, end: { line: 9, character: 0 } }, context: { diagnostics: [], only } });
+    for (const only of [["quickfix"], ["source.fixAll"]]) {
+      const [{ kind, edit }] = await ask(only);
+      assert.equal(kind, only[0]);
+      assert.deepEqual(edit.documentChanges.map(({ textDocument }) => textDocument), [{ uri: at.uri(file), version: 2 }]);
+      assert.deepEqual(JSON.parse(edited(wrong, edit.documentChanges[0].edits)).fields, {});
+    }
+    assert.equal(await at.close(), 0);
+  }
+});
+
 test("of the actions, those are given that are asked for, and one mends all that keeps a text from being JSON", async () => {
   const at = await editor(project("shop"));
   await at.open(composer);
