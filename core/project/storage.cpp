@@ -52,11 +52,23 @@ Field parse_field(const std::string& name, const Json& json, const FieldTypes& t
           .shared_across_variants = flag_of(json, "sharedAcrossVariants")};
 }
 
+/// The field to write in place of a source that is mapped itself: the one that holds its keys, or any that may.
+Hint source_meant(const Field& mapped, const Storage& storage) {
+  const Field* keys = storage.field(mapped.mapped->source);
+  if (keys != nullptr && keys->type != nullptr && keys->type->is_text())
+    return "name the field that holds the keys, such as `" + keys->name + "`";
+  return "name a String field of this storage";
+}
+
 void check_source(const Field& field, const Storage& storage, const std::string& pointer, Problems& problems) {
   if (field.mapped->source.empty()) return;
   const Field* source = storage.field(field.mapped->source);
   if (source == nullptr)
     add_unknown(problems, pointer, "field of this storage", field.mapped->source, storage.field_names());
+  else if (source->mapped)
+    add(problems, ErrorCode::unsuitable_field, pointer,
+        "the source holds keys of its own, `" + source->name + "` is mapped from another storage itself",
+        source_meant(*source, storage));
   else if (source->type != nullptr && !source->type->is_text())
     add(problems, ErrorCode::unsuitable_field, pointer,
         "the source holds keys and needs a String field, `" + source->name + "` is " + source->type->name);
