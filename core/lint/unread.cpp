@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <iterator>
 #include <map>
 #include <string>
 #include <vector>
@@ -9,6 +10,7 @@
 #include "core/error/suggest.h"
 #include "core/json/json.h"
 #include "core/json/parse.h"
+#include "core/lint/folder_as_file.h"
 #include "core/lint/found_files.h"
 #include "core/lint/wrong_ending.h"
 #include "core/project/check_form.h"
@@ -224,6 +226,7 @@ std::vector<Unread> unread_files(const fs::path& directory) {
   for (const auto& kind : project::file_kinds())
     if (kind.is_folder() && !kind.holds_cases)
       if (auto found = folder_above(directory, kind)) all.push_back(std::move(*found));
+  std::ranges::move(folders_as_files(directory), std::back_inserter(all));
   Explainer explainer(directory);
   for (const auto& file : files_to_look_at(directory)) {
     auto found = explainer.why(file);

@@ -1,0 +1,13 @@
+#pragma once
+
+#include <filesystem>
+#include <vector>
+
+#include "core/lint/unread.h"
+
+namespace fsctl::lint {
+
+/// Folders that have the name of a configuration file, such as `composers/products.json/`, and hold none.
+std::vector<Unread> folders_as_files(const std::filesystem::path& directory);
+
+}  // namespace fsctl::lint
