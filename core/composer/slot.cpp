@@ -133,7 +133,8 @@ class SlotParser {
     refuse_others(json, slot, known);
     const auto value = needed(json, slot, "value", known, "a static slot needs `value`");
     if (value == json.end()) return;
-    slot.memory = std::make_shared<Arena>();
+    constexpr std::size_t short_literal = 64;
+    slot.memory = std::make_shared<Arena>(short_literal);
     slot.literal = to_value(*value, *slot.memory);
     if (const auto declared = json.find("outputType"); declared != json.end()) check_output_type(*declared, slot);
   }

@@ -35,7 +35,7 @@ void Arena::release() {
   if (chunks_.size() > 1) chunks_.erase(chunks_.begin(), chunks_.end() - 1);
   if (size <= largest_kept) return begin_chunk(begin_, size);
   chunks_.clear();
-  next_size_ = first_chunk;
+  next_size_ = usual_first_chunk;
   begin_chunk(nullptr, 0);
 }
 

@@ -20,6 +20,8 @@ class Arena : public std::pmr::memory_resource {
   class Budget;
 
   Arena() = default;
+  /// For little: takes this many bytes at first, and more only when these are used.
+  explicit Arena(std::size_t first_chunk) : next_size_(first_chunk) {}
   /// Allocates from this buffer first. REQUIRES: it outlives the arena.
   Arena(std::byte* buffer, std::size_t size) : begin_(buffer), next_(buffer), end_(buffer + size), chunk_end_(end_) {}
   Arena(const Arena&) = delete;
@@ -40,7 +42,7 @@ class Arena : public std::pmr::memory_resource {
   std::size_t used() const { return used_before_ + static_cast<std::size_t>(next_ - begin_); }
 
  private:
-  static constexpr std::size_t first_chunk = std::size_t{4} << 10U;
+  static constexpr std::size_t usual_first_chunk = std::size_t{4} << 10U;
   static constexpr std::size_t largest_kept = std::size_t{1} << 20U;
 
   void* allocate_in_new_chunk(std::size_t bytes, std::size_t alignment);
@@ -58,7 +60,7 @@ class Arena : public std::pmr::memory_resource {
   std::size_t used_before_ = 0;  ///< bytes in earlier chunks
   std::size_t limit_ = SIZE_MAX;
   std::size_t spent_ = 0;  ///< bytes allocated under budgets that have ended
-  std::size_t next_size_ = first_chunk;
+  std::size_t next_size_ = usual_first_chunk;
   std::vector<std::unique_ptr<std::byte[]>> chunks_;
 };
 
