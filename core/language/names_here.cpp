@@ -1,11 +1,15 @@
 #include "core/language/names_here.h"
 
 #include <algorithm>
+#include <fstream>
 
+#include "core/error/error.h"
 #include "core/language/files_here.h"
 #include "core/language/record_paths.h"
 #include "core/language/slot_facts.h"
 #include "core/language/steps.h"
+#include "core/records/find_record.h"
+#include "core/records/record_stream.h"
 
 namespace fsctl::language {
 namespace {
@@ -145,6 +149,24 @@ Names members_of_records(const Place& place) {
 
 Names record_files(const Place& place) { return files_below(place.known.texts.directory(), "records"); }
 
+/// The ids of the first records of the file that a test case names.
+Names ids_in_record_file(const Place& place) {
+  constexpr std::size_t most = 1'000;
+  const auto file = text_in(place.outline, place.container, "recordFile");
+  const auto composer = project::tested_name(place.file);
+  if (file.empty() || !composer || place.known.project == nullptr) return {};
+  const auto& feeds = place.known.project->feeds;
+  const auto feed = feeds.find(feed_of_file(place.known.texts, composer->generic_string()));
+  if (feed == feeds.end()) return {};
+  std::ifstream in(place.known.texts.directory() / file, std::ios::binary);
+  records::RecordStream records(in);
+  try {
+    return records::first_ids(records, feed->second.id_member, most);
+  } catch (const Error&) {  // which is told of as a finding
+    return {};
+  }
+}
+
 Names sources_of_records(const Place& place) {
   auto names = record_files(place);
   if (!names.empty()) names.insert(names.begin(), "records");
@@ -181,6 +203,7 @@ const std::vector<Row>& rows() {
       {"test", {"cases", "*", "region"}, false, "region", regions},
       {"test", {"cases", "*", "locale"}, false, "locale", locales_of_region},
       {"test", {"cases", "*", "recordFile"}, false, "file of records", record_files},
+      {"test", {"cases", "*", "id"}, false, "record", ids_in_record_file},
       {"feed", {"id"}, false, "member of records", members_of_records},
       {"feed", {"parent"}, false, "member of records", members_of_records},
       {"feed", {"connector", "path"}, false, "file of records", sources_of_records},
