@@ -1,7 +1,10 @@
 // The GitHub Action and the GitLab CI template: their steps, run as their runners do in a repository with a mistake.
 import assert from "node:assert/strict";
-import { spawnSync } from "node:child_process";
-import { cpSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { execFile, execFileSync, spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { once } from "node:events";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
@@ -34,7 +37,12 @@ function run(script, directory, variables) {
 function act(directory, given) {
   const inputs = Object.fromEntries(Object.entries(action.inputs).map(([name, { default: value }]) => [name, value]));
   Object.assign(inputs, given);
-  const filled = (text) => text.replace(/\$\{\{ inputs\.([\w-]+) \}\}/g, (_, name) => inputs[name] ?? assert.fail(`no input ${name}`));
+  const github = { action_repository: "owner/fsctl", action_ref: "v0.1.0" };
+  const value = (expression) => {
+    const [, context, name] = /^(inputs|github)\.([\w-]+)$/.exec(expression);
+    return (context === "inputs" ? inputs : github)[name] ?? assert.fail(`no ${expression}`);
+  };
+  const filled = (text) => text.replace(/\$\{\{ (.*?) \}\}/g, (_, either) => either.split(" || ").map(value).find((one) => one !== "") ?? "");
   const said = { stdout: "", stderr: "", status: 0 };
   for (const step of action.runs.steps) {
     if (step.if !== undefined) {
@@ -44,8 +52,9 @@ function act(directory, given) {
     assert.equal(step.shell, "bash");
     assert.doesNotMatch(step.run, /\$\{\{/, "inputs come as variables, so that none is taken for a command");
     const env = Object.fromEntries(Object.entries(step.env ?? {}).map(([name, value]) => [name, filled(value)]));
+    const GITHUB_ACTION_PATH = join(root, ".github/actions/validate");
     const GITHUB_STEP_SUMMARY = join(directory, "summary.md");
-    const ran = run(step.run, directory, { GITHUB_ACTIONS: "true", GITHUB_WORKSPACE: directory, GITHUB_STEP_SUMMARY, ...env });
+    const ran = run(step.run, directory, { GITHUB_ACTIONS: "true", GITHUB_WORKSPACE: directory, GITHUB_STEP_SUMMARY, GITHUB_ACTION_PATH, ...env });
     said.stdout += ran.stdout;
     said.stderr += ran.stderr;
     said.status = ran.status;
@@ -80,6 +89,57 @@ test("the action passes on a sound project", () => {
   const said = act(repository(), { project: "shop" });
   assert.equal(said.status, 0, said.stderr);
   assert.doesNotMatch(said.stdout, /^::error/m);
+});
+
+/** A release with a tarball whose fsctl says "released", of which one byte may have changed since its sums were made. */
+async function releases(tag, change = (bytes) => bytes) {
+  const machine = execFileSync("uname", ["-m"], { encoding: "utf8" }).trim();
+  const name = `fsctl-${tag.slice(1)}-linux-${machine}`;
+  const made = mkdtempSync(join(tmpdir(), "fsctl-release-"));
+  mkdirSync(join(made, name, "bin"), { recursive: true });
+  writeFileSync(join(made, name, "bin/fsctl"), "#!/bin/sh\necho released\n", { mode: 0o755 });
+  execFileSync("tar", ["-czf", join(made, "tarball"), "-C", made, name]);
+  const tarball = readFileSync(join(made, "tarball"));
+  const sum = createHash("sha256").update(tarball).digest("hex");
+  const files = { [`${name}.tar.gz`]: change(tarball), SHA256SUMS: `${sum}  ${name}.tar.gz\n` };
+  const server = createServer((request, answer) => {
+    const [, file] = /^\/owner\/fsctl\/releases\/download\/v0\.1\.0\/([^/]+)$/.exec(request.url) ?? [];
+    answer.writeHead(files[file] === undefined ? 404 : 200).end(files[file] ?? "");
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return server;
+}
+
+/** What the action's first step does on a machine without fsctl; `found` is what it has put on the path says of itself. */
+async function get(server, tag) {
+  const place = mkdtempSync(join(tmpdir(), "fsctl-runner-"));
+  const env = { PATH: "/usr/bin:/bin", GITHUB_SERVER_URL: `http://127.0.0.1:${server.address().port}`, GITHUB_PATH: join(place, "path"), RUNNER_TEMP: place };
+  writeFileSync(env.GITHUB_PATH, "");
+  const [status, said] = await new Promise((done) =>
+    execFile(join(root, ".github/actions/validate/get"), ["owner/fsctl", tag], { env }, (error, stdout) => done([error?.code ?? 0, stdout])));
+  server.close();
+  const path = readFileSync(env.GITHUB_PATH, "utf8").trim();
+  return { status, said, found: path && execFileSync(join(path, "fsctl"), { encoding: "utf8" }).trim() };
+}
+
+test("the action takes the tarball of its own release where there is no fsctl", async () => {
+  assert.deepEqual(await get(await releases("v0.1.0"), "v0.1.0"), { status: 0, said: "", found: "released" });
+});
+
+test("the action takes no tarball that is not what the release's sums say", async () => {
+  const { status, said, found } = await get(await releases("v0.1.0", (bytes) => Buffer.concat([bytes, Buffer.from("x")])), "v0.1.0");
+  assert.equal(status, 1);
+  assert.match(said, /^::error::fsctl-.* is not what SHA256SUMS of the release v0\.1\.0 says$/m);
+  assert.equal(found, "");
+});
+
+test("the action says what it cannot get", async () => {
+  for (const [tag, message] of [["main", /"main" is no version such as v0\.1\.0/], ["v9.9.9", /the release v9\.9\.9 of owner\/fsctl has no SHA256SUMS/]]) {
+    const { status, said, found } = await get(await releases("v0.1.0"), tag);
+    assert.equal(status, 1);
+    assert.match(said, message);
+    assert.equal(found, "");
+  }
 });
 
 /** What an annotation says at its place, as `fixtures/mistakes` has findings; without what the action suggests to write. */
