@@ -34,7 +34,7 @@ test("npx runs the program with its arguments, output and exit code", () => {
 });
 
 test("the package of the platform has the version of the main one", () => {
-  const { version, optionalDependencies } = JSON.parse(readFileSync(join(app, "node_modules/fsctl/package.json"), "utf8"));
+  const { version, optionalDependencies } = JSON.parse(readFileSync(join(app, "node_modules/@fsctl/cli/package.json"), "utf8"));
   assert.match(npx(["--version"]).stdout, new RegExp(`^fsctl ${version}\n$`));
   for (const [name, wanted] of Object.entries(optionalDependencies)) {
     assert.equal(wanted, version);
@@ -45,7 +45,7 @@ test("the package of the platform has the version of the main one", () => {
 test("a server ends in order when its starter is told to end", async () => {
   const shop = project("shop");
   const ready = join(shop, "url");
-  const starter = spawn(process.execPath, [join(app, "node_modules/fsctl/bin/fsctl.js"), "serve", "--project", shop, "--port", "0",
+  const starter = spawn(process.execPath, [join(app, "node_modules/@fsctl/cli/bin/fsctl.js"), "serve", "--project", shop, "--port", "0",
     "--ready-file", ready], { stdio: "ignore" });
   const ended = once(starter, "exit");
   while (!existsSync(ready) && starter.exitCode === null) await new Promise((done) => setTimeout(done, 20));

@@ -3,7 +3,7 @@
 "use strict";
 const { spawn } = require("node:child_process");
 
-const platform = `fsctl-${process.platform}-${process.arch}`;
+const platform = `@fsctl/${process.platform}-${process.arch}`;
 
 function program() {
   try {
