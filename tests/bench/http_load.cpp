@@ -24,29 +24,29 @@ using Clock = std::chrono::steady_clock;
 /// The requests of a run, one after another.
 class Requests {
  public:
-  /// What is asked: `get TARGET`, `vary TARGET` with another query each time, `post TARGET BODY`, or `push NDJSON KEY`.
+  /// What is asked: `get TARGET`, `post TARGET BODY`, `vary TARGET [BODY]` with another query each time, or
+  /// `push NDJSON KEY`.
   explicit Requests(const std::vector<std::string>& words) {
     if (words.at(0) == "vary") {
       varied_ = words.at(1);
+      if (words.size() > 2) body_ = words[2];
     } else if (words.at(0) == "get") {
-      text_ = "GET " + words.at(1) + " HTTP/1.1\r\nHost: localhost\r\n\r\n";
+      text_ = asking(words.at(1));
     } else if (words.at(0) == "post" && words.size() == 3) {
-      text_ = "POST " + words[1] +
-              " HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: " +
-              std::to_string(words[2].size()) + "\r\n\r\n" + words[2];
+      body_ = words[2];
+      text_ = asking(words[1]);
     } else if (words.at(0) == "push" && words.size() == 3) {
       lines_.emplace(words[1]);
       head_ = "POST /ingest/products/upsert HTTP/1.1\r\nHost: localhost\r\nAuthorization: " + words[2] +
               "\r\nContent-Type: application/json\r\nContent-Length: ";
     } else {
-      throw std::runtime_error("asked is `get TARGET`, `vary TARGET`, `post TARGET BODY` or `push NDJSON KEY`");
+      throw std::runtime_error("asked is `get TARGET`, `post TARGET BODY`, `vary TARGET [BODY]` or `push NDJSON KEY`");
     }
   }
 
   /// The next request, until the next call; empty when there is none.
   std::string_view next() {
-    if (!varied_.empty())
-      return text_ = "GET " + varied_ + "?n=" + std::to_string(++count_) + " HTTP/1.1\r\nHost: localhost\r\n\r\n";
+    if (!varied_.empty()) return text_ = asking(varied_ + "?n=" + std::to_string(++count_));
     if (!lines_) return text_;
     const auto line = lines_->next();
     if (!line) return {};
@@ -55,6 +55,15 @@ class Requests {
   }
 
  private:
+  /// A GET, or a POST where there is a body.
+  std::string asking(const std::string& target) const {
+    const std::string head = target + " HTTP/1.1\r\nHost: localhost\r\n";
+    if (body_.empty()) return "GET " + head + "\r\n";
+    return "POST " + head + "Content-Type: application/json\r\nContent-Length: " + std::to_string(body_.size()) +
+           "\r\n\r\n" + body_;
+  }
+
+  std::string body_{};
   std::string varied_{};
   std::size_t count_ = 0;
   std::optional<Lines> lines_{};
