@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <functional>
 #include <memory>
+#include <ranges>
 #include <utility>
 
 #include "cli/lsp/uri.h"
@@ -94,8 +95,9 @@ Json edit_between(const std::string& before, const std::string& after, const Lin
 Json diagnostics_of(const Problems& problems, Columns columns) {
   Json all = Json::array();
   if (problems.empty()) return all;
+  constexpr std::size_t most = 500;  // more than anybody mends before the next check
   const Lines lines(text_of_source(problems.front()), columns);
-  for (const Problem& problem : problems) all.push_back(diagnostic(problem, lines));
+  for (const Problem& problem : problems | std::views::take(most)) all.push_back(diagnostic(problem, lines));
   return all;
 }
 

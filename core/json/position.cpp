@@ -115,7 +115,7 @@ class Search {
 
 /// The text in which a location was found last, so that it is not read anew for each of many.
 struct Remembered {
-  static constexpr std::size_t longest = std::size_t{512} << 10U;
+  static constexpr std::size_t longest = std::size_t{16} << 20U;
 
   std::string text{};
   std::optional<TextMap> map{};  ///< once a second location is to be found
