@@ -1,19 +1,26 @@
 #include "cli/lsp/features.h"
 
 #include <algorithm>
+#include <filesystem>
+#include <set>
+#include <vector>
 
 #include "cli/lsp/diagnostics.h"
 #include "cli/lsp/protocol.h"
 #include "core/cases/formats.h"
 #include "core/language/completion.h"
+#include "core/language/field_sites.h"
 #include "core/language/format.h"
 #include "core/language/hover.h"
+#include "core/language/slot_facts.h"
 #include "core/language/symbols.h"
 #include "core/project/load.h"
+#include "core/project/source.h"
 
 namespace fsctl::cli::lsp {
 namespace {
 
+namespace fs = std::filesystem;
 using language::Use;
 
 Json location_of(const Subject& subject, const Use& use) {
@@ -42,6 +49,16 @@ int item_kind(language::Proposal::Kind kind) {
   return value;
 }
 
+/// A text in a snippet, in which `$`, `}` and `\` have a meaning.
+std::string as_snippet(const std::string& text) {
+  std::string snippet;
+  for (const char c : text) {
+    if (c == '$' || c == '}' || c == '\\') snippet += '\\';
+    snippet += c;
+  }
+  return snippet;
+}
+
 Json markdown(const std::string& text) { return {{"kind", "markdown"}, {"value", text}}; }
 
 std::string pointer_of_case(std::size_t index) { return "/cases/" + std::to_string(index); }
@@ -60,18 +77,23 @@ Json hover(const Subject& subject, const Json& params) {
 
 Json completion(const Subject& subject, const Json& params) {
   const auto found = language::complete(subject.project.known(), subject.file, offset_of(subject, params));
-  return shown_completion(found, range_in(subject, subject.file, found.span));
+  return shown_completion(found, range_in(subject, subject.file, found.span), subject.edits);
 }
 
-Json shown_completion(const language::Completion& found, const Json& range) {
+Json shown_completion(const language::Completion& found, const Json& range, const ClientEdits& client) {
+  constexpr int snippet = 2;
   Json items = Json::array();
-  for (const auto& [kind, label, detail, documentation, text] : found.proposals) {
+  for (const auto& [kind, label, detail, documentation, text, after] : found.proposals) {
     Json item = {{"label", label},
                  {"kind", item_kind(kind)},
                  {"filterText", text},
                  {"textEdit", {{"range", range}, {"newText", text}}}};
     if (!detail.empty()) item["detail"] = detail;
     if (!documentation.empty()) item["documentation"] = markdown(documentation);
+    if (!after.empty() && client.takes_snippets) {
+      item["insertTextFormat"] = snippet;
+      item["textEdit"]["newText"] = as_snippet(text) + "$0" + after;
+    }
     items.push_back(std::move(item));
   }
   return {{"isIncomplete", false}, {"items", items}};
@@ -142,11 +164,32 @@ Json formatting_edits(const std::string& text, const std::string& formatted, Col
   return Json::array({{{"range", Lines(text, columns).range(0, text.size())}, {"newText", formatted}}});
 }
 
+namespace {
+
+/// Throws the first error in a file that a case of a composer needs; what is wrong elsewhere does not matter to it.
+void refuse_broken(const Subject& subject, const Problems& problems) {
+  const auto& texts = subject.project.texts();
+  std::set<fs::path> needed = {"project.json", subject.file};
+  if (const auto composer = project::tested_name(subject.file)) {
+    const auto file = composer->generic_string();
+    needed.insert(file);
+    needed.insert(project::path_of_file("feed", language::feed_of_file(texts, file)));
+    needed.insert(project::path_of_file("storage", language::storage_of_file(texts, file)));
+  }
+  for (const Problem& problem : problems)
+    if (problem.severity == Severity::error && problem.source &&
+        needed.contains(problem.source->path.lexically_relative(texts.directory())))
+      throw Error(problem);
+}
+
+}  // namespace
+
 Json run_case(const Subject& subject, const std::string& pointer) {
   const auto overlays = subject.project.texts().overlays();
-  const auto project = project::load(subject.project.texts().directory(), {.overlays = overlays});
   Problems problems;
-  auto files = cases::load(*project, problems, overlays);
+  const auto project = project::load(subject.project.texts().directory(), problems, {.overlays = overlays});
+  auto files = project == nullptr ? std::vector<cases::CaseFile>() : cases::load(*project, problems, overlays);
+  refuse_broken(subject, problems);
   const auto place = subject.project.texts().directory() / subject.file;
   std::erase_if(files, [&](const cases::CaseFile& file) { return file.source->path != place; });
   for (auto& file : files) std::erase_if(file.cases, [&](const cases::Case& one) { return one.pointer != pointer; });

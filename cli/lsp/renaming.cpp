@@ -1,7 +1,10 @@
 #include <algorithm>
+#include <string>
+#include <vector>
 
 #include "cli/lsp/features.h"
 #include "core/error/error.h"
+#include "core/error/suggest.h"
 #include "core/language/rename.h"
 
 namespace fsctl::cli::lsp {
@@ -41,14 +44,20 @@ FollowingChanges following_changes(const Subject& subject, const language::Renam
 
 Json renamed_field(const Subject& subject, const language::Symbol& symbol, const std::string& name) {
   const auto renaming = language::rename_field(subject.project.texts(), symbol, name);
+  std::vector<std::string> listings;
   for (const auto& use : renaming.in_answers)
-    subject.tell(message_warning, use.file + ": answers name this filter after the field, so its name changes there");
+    if (std::ranges::find(listings, use.file) == listings.end()) listings.push_back(use.file);
+  if (!listings.empty())
+    subject.tell(message_warning, "answers name a filter after its field, so \"" + symbol.name + "\" becomes \"" +
+                                      name + "\" in those of " + joined(listings));
   return workspace_edit(following_changes(subject, renaming), subject.edits);
 }
 
-void tell_outside(const Subject& subject, const language::Symbol& symbol) {
+/// What a renaming does not reach; empty for nothing.
+std::string outside_of(const language::Symbol& symbol) {
   const auto* known = std::ranges::find(known_outside, symbol.kind, &Outside::kind);
-  if (known != std::end(known_outside)) subject.tell(message_warning, std::string(known->says));
+  if (known == std::end(known_outside)) return {};
+  return symbol.kind + " \"" + symbol.name + "\": " + std::string(known->says);
 }
 
 }  // namespace
@@ -68,7 +77,7 @@ Json rename(const Subject& subject, const Json& params) {
   if (!subject.edits.renames_files)
     throw Error(ErrorCode::usage, "a " + found->symbol.kind + " is named after its file, and this editor renames none");
   const auto renaming = language::rename_file_of(subject.project.texts(), found->symbol, name);
-  tell_outside(subject, found->symbol);
+  if (const auto warning = outside_of(found->symbol); !warning.empty()) subject.tell(message_warning, warning);
   return workspace_edit(following_changes(subject, renaming), subject.edits);
 }
 
@@ -90,10 +99,10 @@ FollowingChanges will_rename(const Subject& subject, const std::string& file, co
   if (!from || !to || from->kind != to->kind || from->name == to->name) return {};
   const auto place = language::definition_of(subject.project.texts(), *from);
   if (!place || place->file != subject.file) return {};  // a file of test cases leaves its composer where it is
-  tell_outside(subject, *from);
   const auto renaming = language::rename_file_of(subject.project.texts(), *from, to->name, leaving);
   auto changes = following_changes(subject, renaming);
   changes.files.erase(subject.uri(subject.file));
+  if (auto warning = outside_of(*from); !warning.empty()) changes.warnings.insert(std::move(warning));
   return changes;
 }
 

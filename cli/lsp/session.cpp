@@ -8,8 +8,10 @@
 #include <istream>
 
 #include "cli/lsp/diagnostics.h"
+#include "cli/lsp/halves.h"
 #include "cli/lsp/protocol.h"
 #include "cli/lsp/uri.h"
+#include "core/json/position.h"
 #include "core/lint/targets.h"
 #include "core/project/load.h"
 
@@ -51,6 +53,15 @@ const Feature* find_feature(std::string_view method) {
 /// Whether a path is a folder or below it.
 bool lies_in(const fs::path& path, const fs::path& folder) { return *path.lexically_relative(folder).begin() != ".."; }
 
+/// A problem with its place, if it has one, and its hint in one line.
+std::string told(const Problem& problem) {
+  std::string text;
+  if (problem.source && !problem.source->text.empty())
+    text = problem.source->name + ':' + std::to_string(locate(*problem.source, problem.location).line) + ": ";
+  text += problem.message;
+  return problem.hint.empty() ? text : text + "; " + problem.hint.text();
+}
+
 fs::path path_in(const Json& params) {
   const auto path = path_of_uri(params.at("textDocument").at("uri").get<std::string>());
   if (!path) throw Refusal{codes::invalid_params, "only files can be looked at"};
@@ -72,6 +83,8 @@ int Session::run() {
     const auto event = inbox_.take(longest_wait());
     if (event)
       handle(*event);
+    else if (!unread_.empty())
+      read_next_project();
     else if (is_editor_gone())
       std::_Exit(1);  // as what the reading thread waits for may never come
     else if (!is_checking_)
@@ -84,6 +97,7 @@ int Session::run() {
 
 /// How long a message is waited for: until something is to be checked, or it is time to look after the editor.
 std::optional<milliseconds> Session::longest_wait() const {
+  if (!unread_.empty()) return milliseconds(0);
   const bool has_changes =
       !is_checking_ && std::ranges::any_of(projects_, [](const auto& entry) { return entry.second->is_changed(); });
   if (has_changes) return quiet;
@@ -104,7 +118,7 @@ void Session::read_all() {
     }
     const auto kind = frame.kind;
     Event event{.kind = kind};
-    if (kind == Frame::Kind::message) event.message = Json::parse(frame.text, nullptr, false);
+    if (kind == Frame::Kind::message) event.message = parse_message(std::move(frame.text));
     const bool is_last = kind == Frame::Kind::end || inner(event.message, {"method"}) == "exit";
     inbox_.put(std::move(event));
     if (is_last) return;
@@ -152,9 +166,7 @@ void Session::answer_request(const Json& message) {
   } catch (const Json::exception&) {
     wire_.refuse(id, codes::invalid_params, "a parameter of this request is missing, or is of another type");
   } catch (const Error& error) {
-    const auto& hint = error.problems().front().hint;
-    wire_.refuse(id, codes::request_failed,
-                 hint.empty() ? error.what() : std::string(error.what()) + "; " + hint.text());
+    wire_.refuse(id, codes::request_failed, told(error.problems().front()));
   } catch (const std::exception& error) {
     wire_.refuse(id, codes::internal_error, error.what());
   }
@@ -190,7 +202,7 @@ Json Session::answer_about_stray(const Feature& feature, const fs::path& path, c
   if (feature.answer == code_actions)
     return stray_fixes(stray, document.findings, document.uri, edits_, params, columns_);
   if (feature.answer == hover) return stray_hover(stray, params, columns_);
-  if (feature.answer == completion) return stray_completion(stray, params, columns_);
+  if (feature.answer == completion) return stray_completion(stray, edits_, params, columns_);
   return feature.answer == formatting ? stray_formatting(stray, columns_) : Json();
 }
 
@@ -248,13 +260,21 @@ void Session::begin() {
 void Session::check_folder(const fs::path& folder) {
   std::error_code ignored;
   if (!fs::is_directory(folder, ignored)) return;
-  for (const auto& target : lint::targets_of({folder}).projects) project_in(target.project);
+  for (const auto& target : lint::targets_of({folder}).projects) unread_.push_back(target.project);
+}
+
+/// Reads the next of the projects that were found, when no message waits.
+void Session::read_next_project() {
+  const auto project = unread_.front();
+  unread_.pop_front();
+  project_in(project);
 }
 
 void Session::change_folders(const Json& change) {
   for (const Json& removed : change.value("removed", Json::array()))
     if (const auto path = path_of_uri(removed.at("uri").get<std::string>())) {
       std::erase(folders_, *path);
+      std::erase_if(unread_, [&](const fs::path& project) { return lies_in(project, *path); });
       forget_projects_in(*path);
     }
   for (const Json& added : change.value("added", Json::array()))
@@ -295,6 +315,7 @@ Json Session::will_rename_files(const Json& params) {
     for (const auto& [uri, edits] : changes.edits.items())
       for (const auto& edit : edits) all.edits[uri].push_back(edit);
     all.files.merge(changes.files);
+    all.warnings.merge(changes.warnings);
   };
   std::map<OpenProject*, std::map<std::string, std::string>> moved;
   for (const auto& renamed : params.at("files")) {
@@ -312,6 +333,9 @@ Json Session::will_rename_files(const Json& params) {
     for (const auto& [from, to] : files) add(will_rename(subject(project->texts().directory() / from), to, leaving));
     for (const auto& from : leaving) all.files.erase(uri_of(project->texts().directory() / from));
   }
+  std::string warnings;
+  for (const auto& warning : all.warnings) warnings += (warnings.empty() ? "" : "\n") + warning;
+  if (!warnings.empty()) wire_.tell(message_warning, warnings);
   return workspace_edit(all, edits_);
 }
 
@@ -350,6 +374,7 @@ void Session::close(const Json& params) {
 
 void Session::look_again() {
   for (auto& [_, project] : projects_) project->touch_all();
+  for (auto& [path, document] : documents_) note_change(path, document);
 }
 
 /// The project above a file and the file's path from there; null for none.
@@ -365,6 +390,8 @@ OpenProject& Session::project_in(const fs::path& directory) {
   if (project == nullptr) {
     project = std::make_unique<OpenProject>(directory, reads_);
     publish(project->take(project->whole_check()()));
+    for (auto& [path, document] : documents_)  // which lay in no project until then
+      if (lies_in(path, directory)) note_change(path, document);
   }
   return *project;
 }
@@ -383,6 +410,7 @@ Subject Session::subject(const fs::path& path) {
 void Session::note_change(const fs::path& path, Document& document) {
   const auto [project, file] = place_of(path);
   if (project == nullptr || project::kind_at(file) == nullptr) return check_stray(path, document);
+  if (!std::exchange(document.findings, {}).empty()) publish({path});
   const auto known = project->texts().outline(file);
   const bool is_same = known != nullptr && known->text() == document.text;
   project->texts().edit(file, document.text);

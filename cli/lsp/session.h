@@ -2,6 +2,7 @@
 
 #include <sys/types.h>
 
+#include <deque>
 #include <filesystem>
 #include <iosfwd>
 #include <map>
@@ -65,6 +66,7 @@ class Session {
   bool is_editor_gone() const;
   void begin();
   void check_folder(const std::filesystem::path& folder);
+  void read_next_project();
   void change_folders(const Json& change);
   void forget_projects_in(const std::filesystem::path& folder);
   Json execute(const Json& params);
@@ -95,6 +97,7 @@ class Session {
   std::map<std::filesystem::path, std::unique_ptr<OpenProject>> projects_;
   std::map<std::filesystem::path, Document> documents_;
   std::vector<std::filesystem::path> folders_;
+  std::deque<std::filesystem::path> unread_;  ///< projects in the folders that are still to be read
   Columns columns_ = Columns::utf16;
   ClientEdits edits_;
   pid_t editor_ = 0;      ///< the process that the editor says it is; 0 for none

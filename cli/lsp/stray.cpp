@@ -87,6 +87,9 @@ Problems findings_in(const Stray& stray) {
   auto found = lint::check(lint::targets_of({stray.path}, stray.path), options);
   if (is_taken_for_configuration(stray))
     found.problems.insert(found.problems.end(), found.strange.begin(), found.strange.end());
+  for (Problem& problem : found.problems)
+    if (problem.source && problem.source->path.filename() != stray.path.filename())
+      problem.message.insert(0, problem.source->path.filename().string() + ": ");
   return std::move(found.problems);
 }
 
@@ -117,14 +120,14 @@ Json stray_hover(const Stray& stray, const Json& params, Columns columns) {
   return shown_hover(*found, lines.range(found->span.begin - alone->begin, found->span.end - alone->begin));
 }
 
-Json stray_completion(const Stray& stray, const Json& params, Columns columns) {
+Json stray_completion(const Stray& stray, const ClientEdits& client, const Json& params, Columns columns) {
   const auto alone = as_alone(stray);
   if (!alone) return nullptr;
   const Lines lines(stray.text, columns);
   const auto found =
       language::complete(alone->known(), alone->file, alone->begin + lines.offset(params.at("position")));
   if (found.span.begin < alone->begin) return nullptr;
-  return shown_completion(found, lines.range(found.span.begin - alone->begin, found.span.end - alone->begin));
+  return shown_completion(found, lines.range(found.span.begin - alone->begin, found.span.end - alone->begin), client);
 }
 
 Json stray_formatting(const Stray& stray, Columns columns) {

@@ -28,7 +28,7 @@ Json stray_fixes(const Stray& stray, const Problems& findings, const std::string
 
 /// What is known about a place of it without a project, and its text in our style; null where nothing is.
 Json stray_hover(const Stray& stray, const Json& params, Columns columns);
-Json stray_completion(const Stray& stray, const Json& params, Columns columns);
+Json stray_completion(const Stray& stray, const ClientEdits& client, const Json& params, Columns columns);
 Json stray_formatting(const Stray& stray, Columns columns);
 
 }  // namespace fsctl::cli::lsp

@@ -9,6 +9,8 @@ namespace fsctl::cli::lsp {
 void ClientEdits::learn(const Json& params) {
   const auto edit = inner(params, {"capabilities", "workspace", "workspaceEdit"});
   takes_versions = inner(edit, {"documentChanges"}) == true;
+  takes_snippets =
+      inner(params, {"capabilities", "textDocument", "completion", "completionItem", "snippetSupport"}) == true;
   const auto operations = inner(edit, {"resourceOperations"});
   renames_files =
       takes_versions && operations.is_array() && std::ranges::find(operations, Json("rename")) != operations.end();

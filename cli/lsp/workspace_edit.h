@@ -2,6 +2,7 @@
 
 #include <functional>
 #include <map>
+#include <set>
 #include <string>
 
 #include "core/json/json.h"
@@ -12,6 +13,7 @@ namespace fsctl::cli::lsp {
 struct FollowingChanges {
   Json edits = Json::object();
   std::map<std::string, std::string> files{};  ///< new URIs by the old ones
+  std::set<std::string> warnings{};            ///< of what does not follow, for a person
 };
 
 /// What a client does with the edits that it is told.
@@ -20,6 +22,8 @@ struct ClientEdits {
   bool takes_versions = false;
   /// Whether it renames files when it is told to.
   bool renames_files = false;
+  /// Whether it takes texts to complete with a place at which the person goes on.
+  bool takes_snippets = false;
   /// The version of a document that is open; null for others.
   std::function<Json(const std::string& uri)> version{};
 

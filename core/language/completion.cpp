@@ -85,7 +85,15 @@ class Completer {
          .label = name,
          .detail = detail,
          .documentation = documentation,
-         .text = write(Json(name)) + (has_colon ? "" : ": ")});
+         .text = write(Json(name)) + (has_colon ? "" : ": "),
+         .after = !has_colon && is_before_member() ? "," : ""});
+  }
+
+  /// Whether another member follows, with no comma before it.
+  bool is_before_member() const {
+    const auto& text = outline_.text();
+    const auto next = text.find_first_not_of(" \t\r\n", spot_.span.end);
+    return next != std::string::npos && text[next] == '"';
   }
 
   // values

@@ -16,6 +16,7 @@ struct Proposal {
   std::string detail{};
   std::string documentation{};  ///< Markdown
   std::string text{};           ///< what is written, in quotes where it is a text
+  std::string after{};          ///< what has to stand behind what a person writes next
 };
 
 /// What may be written at a place, and the bytes that it replaces.

@@ -164,6 +164,13 @@ const Node* Node::member(std::string_view member_name) const {
 
 Outline::Outline(std::string text) : text_(std::move(text)) { root_ = &Reader(text_, nodes_).value(nullptr, 0); }
 
+/// Where what is written before a value ends: behind the value, which it replaces, where that is a word in the line.
+std::size_t Outline::end_of_replaced(const Node& value, std::size_t offset) const {
+  const bool is_word = value.kind == Node::Kind::text || value.kind == Node::Kind::other;
+  const auto between = std::string_view(text_).substr(offset, std::max(value.span.begin, offset) - offset);
+  return is_word && between.find_first_of("\r\n") == std::string_view::npos ? value.span.end : offset;
+}
+
 Spot Outline::at(std::size_t offset) const {
   const Node* node = root_;
   for (;;) {
@@ -184,7 +191,7 @@ Spot Outline::at(std::size_t offset) const {
       return {
           .node = nullptr, .container = node, .is_name = node->kind == Node::Kind::object, .span = {offset, offset}};
     if (inner->kind == Node::Kind::missing || offset < inner->span.begin)
-      return {.node = inner, .container = node, .is_name = false, .span = {offset, offset}};
+      return {.node = inner, .container = node, .is_name = false, .span = {offset, end_of_replaced(*inner, offset)}};
     node = inner;
   }
 }

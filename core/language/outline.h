@@ -65,6 +65,8 @@ class Outline {
 
  private:
   class Reader;
+  std::size_t end_of_replaced(const Node& value, std::size_t offset) const;
+
   std::string text_;
   std::deque<Node> nodes_;
   const Node* root_ = nullptr;

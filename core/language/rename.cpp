@@ -33,6 +33,21 @@ void name_unusual(const Texts& texts, const Symbol& symbol, const std::string& n
   }
 }
 
+/// Where a file names files or folders of records: in test cases, and in a feed's connector.
+std::vector<const Node*> places_of_records(const std::string& file, const Node& root) {
+  std::vector<const Node*> places;
+  const auto* kind = project::kind_at(file);
+  const auto add = [&](const Node* object, std::string_view member) {
+    const Node* path = object == nullptr ? nullptr : object->member(member);
+    if (path != nullptr) places.push_back(path);
+  };
+  if (kind->name == "feed") add(root.member("connector"), "path");
+  const Node* cases = kind->holds_cases ? root.member("cases") : nullptr;
+  if (cases != nullptr)
+    for (const Node* one : cases->children) add(one, "recordFile");
+  return places;
+}
+
 /// Whether each step of a name can be that of a file or folder, and be written in a file as it is.
 bool can_be_path(const std::string& name) {
   return !name.empty() && name.find_first_of(".\"\\{}:*?<>|") == std::string::npos && !name.starts_with('/') &&
@@ -81,12 +96,10 @@ Renaming rename_field(const Texts& texts, const Symbol& symbol, const std::strin
 Renaming move_record_files(const Texts& texts, const std::string& from, const std::string& to) {
   Renaming renaming;
   for (const auto& file : texts.paths()) {
-    const auto outline = project::tested_name(file) ? texts.outline(file) : nullptr;
-    const Node* cases = outline == nullptr ? nullptr : outline->root().member("cases");
-    if (cases == nullptr) continue;
-    for (const Node* one : cases->children) {
-      const Node* record = one->member("recordFile");
-      const auto path = record == nullptr ? std::string() : outline->said(*record);
+    const auto outline = texts.outline(file);
+    if (outline == nullptr) continue;
+    for (const Node* record : places_of_records(file, outline->root())) {
+      const auto path = outline->said(*record);
       if (path != from && !path.starts_with(from + '/')) continue;
       renaming.edits[file].push_back({.span = record->span, .text = write(Json(to + path.substr(from.size())))});
     }

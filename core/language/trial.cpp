@@ -116,7 +116,19 @@ bool Trial::refuses_value(const Json& value) {
   if (spot_.container->name == "composition" && pointer.ends_with("/type")) fit_arguments(around_);
   const auto tried = project::try_out(*known_.project, kind_, name_, json_);
   json_ = before;
-  return tells_at(tried.form, pointer, false) || tells_at(tried.contents, pointer, false);
+  return tells_at(tried.form, pointer, false) || tells_at(tried.contents, pointer, false) ||
+         tells_beside(tried.contents);
+}
+
+/// Whether a value does not go with the members beside it. In composers these are written after it.
+bool Trial::tells_beside(const Problems& problems) {
+  if (kind_.name == "composer") return false;
+  const auto beside = [&](const Problem& problem) { return problem.location.pointer.starts_with(around_ + '/'); };
+  if (!as_it_stands_) as_it_stands_ = project::try_out(*known_.project, kind_, name_, json_).contents;
+  return std::ranges::any_of(problems, [&](const Problem& problem) {
+    return beside(problem) && problem.severity == Severity::error && !is_of_others(problem) &&
+           std::ranges::find(*as_it_stands_, problem.message, &Problem::message) == as_it_stands_->end();
+  });
 }
 
 void Trial::fit_arguments(const std::string& pointer) {

@@ -1,9 +1,11 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 
+#include "core/error/error.h"
 #include "core/json/json.h"
 #include "core/language/known.h"
 
@@ -25,6 +27,7 @@ class Trial {
   bool refuses_value(const Json& value);
   void fit_arguments(const std::string& pointer);
   bool refuses_name(const std::string& name);
+  bool tells_beside(const Problems& problems);
   bool tells_at(const Problems& problems, const std::string& pointer, bool of_names_only) const;
 
   const Known& known_;
@@ -34,6 +37,7 @@ class Trial {
   Json json_;
   std::string around_;  ///< the pointer to the object or array around the place
   std::size_t size_ = 0;
+  std::optional<Problems> as_it_stands_{};  ///< what is wrong before anything is tried
 };
 
 }  // namespace fsctl::language

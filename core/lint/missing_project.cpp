@@ -28,6 +28,7 @@ std::optional<fs::path> folder_above(const fs::path& inner) {
 }  // namespace
 
 const fs::path* MissingProjects::above(const fs::path& file) {
+  if (file.filename() == "project.json") return nullptr;  // which is there, if not saved yet
   const auto inner = file.parent_path();
   auto known = known_.find(inner);
   if (known == known_.end()) known = known_.emplace(inner, folder_above(inner)).first;

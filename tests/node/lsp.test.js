@@ -1,7 +1,7 @@
 // `fsctl lsp`, as an editor speaks to it: by the client side of the protocol's own packages.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -151,7 +151,8 @@ test("a field is renamed in all files, and answers keep their members", async ()
   assert.equal(block.fields.claim, "promise");
   await assert.rejects(at.request(protocol.RenameRequest.type, { ...place, newName: "name" }), /has a field "name" already/);
   await at.request(protocol.RenameRequest.type, { ...at.at(storage, '"brandKey"', 2), newName: "maker" });
-  assert.match(at.messages.at(-1).message, /listings\/product\/.*answers name this filter after the field/);
+  assert.equal(at.messages.at(-1).message, 'answers name a filter after its field, so "brandKey" becomes "maker" in those of ' +
+    "listings/product/by-category.json, listings/product/search.json");
   assert.equal(await at.close(), 0);
 });
 
@@ -174,7 +175,7 @@ test("a block is renamed with its file, where the editor can, and in other files
   const place = at.at(card, '"brand/card"', 3);
   assert.equal((await at.request(protocol.PrepareRenameRequest.type, place)).placeholder, "brand/card");
   make(await at.request(protocol.RenameRequest.type, { ...place, newName: "brand/tile" }), at, directory);
-  assert.match(at.messages.at(-1).message, /clients ask for a block by its name/);
+  assert.equal(at.messages.at(-1).message, 'block "brand/card": clients ask for a block by its name');
   assert.ok(existsSync(join(directory, "blocks/brand/tile.json")));
   assert.equal(fsctl(["validate"], { cwd: directory }).status, 0);
 
@@ -217,8 +218,11 @@ test("a folder that is renamed takes the names in other files along, records are
     assert.equal(checked.status, 0, checked.stdout);
   };
   await rename(["blocks/product", "blocks/prod"]);
+  assert.equal(at.messages.length, 1, "of all that move together");
   await rename(["records/articles.ndjson", "records/texts.ndjson"]);
+  await rename(["records", "data"]);
   assert.equal(fsctl(["test"], { cwd: directory }).status, 0);
+  assert.equal(fsctl(["fetch-list", "reviews"], { cwd: directory }).status, 0);
   await rename(["storages/brands.json", "storages/categories.json"], ["storages/categories.json", "storages/brands.json"]);
   assert.equal(await at.close(), 0);
 });
@@ -388,6 +392,70 @@ test("a case is run from its lens, also before it is saved", async () => {
   await assert.rejects(run({ command: { command: "no.such", arguments: [] } }), /there is no command no\.such/);
   assert.match(failed.report, /expected +1937/);
   assert.equal(await at.close(), 0);
+});
+
+test("a case is run while files that it does not need are half written, and of one that it needs the place is told", async () => {
+  const at = await editor(project("shop"));
+  const cases = "composers/brands.test.json";
+  await at.open(cases);
+  const [{ command }] = await at.request(protocol.CodeLensRequest.type, { textDocument: { uri: at.uri(cases) } });
+  const run = () => at.request(protocol.ExecuteCommandRequest.type, command);
+  await at.open("composers/reviews.json", '{ "feed": "rev');
+  assert.equal((await run()).passed, true);
+  await at.open("storages/brands.json", '{ "kind": "content", "fields": {');
+  await assert.rejects(run(), /storages\/brands\.json:1: .*`\}`/);
+  assert.equal(await at.close(), 0);
+});
+
+test("a project.json that is made is read, and nothing says that it is missing any more", async () => {
+  for (const inside of [true, false]) {
+    const directory = project("shop");
+    const text = readFileSync(join(directory, "project.json"), "utf8");
+    rmSync(join(directory, "project.json"));
+    const at = await editor(directory);
+    await at.open("composers/brands.json");
+    await at.until(() => at.findings("composers/brands.json").length === 1);
+    assert.match(at.findings("composers/brands.json")[0].message, /^project\.json: this file is missing/);
+    if (inside) {
+      await at.open("project.json", text);
+      assert.deepEqual(at.findings("project.json"), []);
+    }
+    writeFileSync(join(directory, "project.json"), text);
+    await at.connection.sendNotification(protocol.DidChangeWatchedFilesNotification.type, { changes: [] });
+    await at.until(() => at.all().length === 0);
+    await at.change("composers/brands.json", '"feed": "brands"', '"feed": "brnds"');
+    await at.until(() => at.findings("composers/brands.json")[0]?.code === "FS1201");
+    assert.equal(await at.close(), 0);
+  }
+});
+
+test("a character that is written in two halves is one that cannot be shown, and what follows stands where it is", async () => {
+  const at = await editor(project("shop"));
+  const file = "composers/brands.json";
+  await at.open(file);
+  await at.change(file, '"feed": "brands"', '"feed": "\ud83dbrands"');
+  await at.change(file, "\ud83d", "\ud83d\ude00");
+  await at.until(() => at.findings(file)[0]?.code === "FS1201");
+  await at.change(file, "\ud83d\ude00", "");
+  await at.until(() => at.all().length === 0);
+  assert.equal(await at.close(), 0);
+});
+
+test("a member that is completed before another one gets its comma, and a word before a value takes its place", async () => {
+  const snippets = { textDocument: { completion: { completionItem: { snippetSupport: true } } } };
+  const file = "blocks/product/card.json";
+  for (const [capabilities, newText] of [[snippets, '"description": $0,'], [{}, '"description": ']]) {
+    const at = await editor(project("shop"), capabilities);
+    await at.open(file);
+    await at.change(file, '"level"', '"" "level"');
+    const { items } = await at.request(protocol.CompletionRequest.type, at.at(file, '"" "level"', 1));
+    assert.equal(items.find(({ label }) => label === "description").textEdit.newText, newText);
+    await at.change(file, '"" "level"', '"level"');
+    const before = await at.request(protocol.CompletionRequest.type, at.at(file, '"level": ', 8));
+    const { textEdit } = before.items.find(({ label }) => label === "variant");
+    assert.match(edited(at.text(file), [textEdit]), /"level":"variant",/);
+    assert.equal(await at.close(), 0);
+  }
 });
 
 test("columns count units of UTF-16, or bytes where the client prefers", async () => {

@@ -25,7 +25,9 @@ TEST_CASE("a cursor stands at a value, at a name, or where one can be written") 
   CHECK(spot(R"({"a": 1, |})") == "in  name []");
   CHECK(spot(R"({"a": [|]})") == "in /a value []");
   CHECK(spot(R"({"a": |})") == "/a value []");
-  CHECK(spot(R"({"a": | "x"})") == "/a value []");
+  CHECK(spot(R"({"a": | "x"})") == "/a value [ \"x\"]");
+  CHECK(spot("{\"a\": |\n\"x\"}") == "/a value []");
+  CHECK(spot(R"({"a": | {"b": 1}})") == "/a value []");
   CHECK(spot(R"(|)") == " value []");
 }
 
