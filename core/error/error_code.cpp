@@ -47,7 +47,7 @@ constexpr ErrorCodeEntry entries[] = {
      "Two things of the same name or domain cannot be told apart. Rename or remove one."},
     {ErrorCode::unsuitable_field, "FS1204", 422, configuration, "A field's type does not support this use.",
      "Filters, sorts and searches work on plain values: name a part of a composite, such as price.amount. A mapped "
-     "field is read from another storage and can be used through its source field."},
+     "field is of the type of the field that it is mapped from."},
     {ErrorCode::nothing_uses, "FS1205", 422, configuration, "A part of the configuration has no effect.",
      "A feed without a composer keeps records that nothing shows, a storage without one stays empty. Add the composer, "
      "or remove what is left over.",

@@ -10,25 +10,6 @@
 namespace fsctl::index {
 namespace {
 
-/// Appends the pieces of a column.
-class Pieces {
- public:
-  explicit Pieces(std::string& out) : out_(out) {}
-
-  template <typename T>
-  void add(const T* first, std::size_t count) {
-    if (count > 0) out_.append(reinterpret_cast<const char*>(first), count * sizeof(T));
-    out_.resize(padded(out_.size()), '\0');
-  }
-  template <typename List>
-  void add(const List& list) {
-    add(list.data(), list.size());
-  }
-
- private:
-  std::string& out_;
-};
-
 /// Collects the distinct values that `of` gives for the items, in ascending order, and returns the code of each item.
 template <typename Item, typename T, typename Of>
 std::vector<Code> rank(const std::vector<Item>& items, std::vector<T>& distinct, Of of) {
@@ -39,13 +20,6 @@ std::vector<Code> rank(const std::vector<Item>& items, std::vector<T>& distinct,
   for (const Item& item : items)
     codes.push_back(static_cast<Code>(std::ranges::lower_bound(distinct, std::invoke(of, item)) - distinct.begin()));
   return codes;
-}
-
-void add_codes(Pieces& pieces, const std::vector<Code>& codes, int width) {
-  if (width == sizeof(Code)) return pieces.add(codes);
-  std::vector<std::uint16_t> narrow(codes.size());
-  std::ranges::transform(codes, narrow.begin(), [](Code code) { return static_cast<std::uint16_t>(code); });
-  pieces.add(narrow);
 }
 
 /// The index at which the items of each document begin, and the number of items behind the last document.
@@ -111,14 +85,11 @@ std::vector<Code> ColumnBuilder::order_texts() {
   return codes;
 }
 
-std::vector<Code> ColumnBuilder::order_numbers(Numbers& distinct) const {
+std::vector<Code> ColumnBuilder::order_numbers(ColumnContent::Numbers& distinct) const {
   if (!has_rests_) return rank(items_, distinct.bases, &Item::base);
   std::vector<Number> numbers;
   auto codes = rank(items_, numbers, &Item::number);
-  for (const Number& number : numbers) {
-    distinct.bases.push_back(number.base);
-    distinct.rests.push_back(number.rest);
-  }
+  for (const Number& number : numbers) distinct.add(number);
   return codes;
 }
 
@@ -146,55 +117,28 @@ std::vector<Code> ColumnBuilder::codes_by_document(std::size_t documents) const 
   return codes;
 }
 
-ColumnBuilder::Numbers ColumnBuilder::positions() const {
-  Numbers positions;
-  for (const Item& item : items_) {
-    positions.bases.push_back(item.base);
-    if (has_rests_) positions.rests.push_back(item.rest);
-  }
+ColumnContent::Numbers ColumnBuilder::positions() const {
+  ColumnContent::Numbers positions;
+  for (const Item& item : items_) positions.add(item.number());
   return positions;
 }
 
 std::string ColumnBuilder::finish(std::size_t documents, bool numeric, bool keyed) {
-  Numbers numbers;
-  put_codes(numeric ? order_numbers(numbers) : order_texts(), numeric);
+  ColumnContent content{.documents = documents, .is_numeric = numeric, .is_keyed = keyed};
+  put_codes(numeric ? order_numbers(content.numbers) : order_texts(), numeric);
+  content.ends = std::move(ends_);
+  content.texts = std::move(texts_);
   if (!keyed) drop_repeated();
   const bool multiple = keyed || std::ranges::adjacent_find(items_, {}, &Item::document) != items_.end();
-  const auto distinct = numeric ? numbers.bases.size() : ends_.size();
-  const ColumnHeader header{.documents = static_cast<std::uint32_t>(documents),
-                            .distinct = static_cast<std::uint32_t>(distinct),
-                            .codes = static_cast<std::uint32_t>(multiple ? items_.size() : documents),
-                            .text_bytes = static_cast<std::uint32_t>(texts_.size()),
-                            .numeric = numeric,
-                            .width = static_cast<std::uint8_t>(distinct <= max_documents ? 2 : 4),
-                            .multiple = multiple,
-                            .keyed = keyed,
-                            .rests = has_rests_,
-                            .unused = {}};
-  std::string out;
-  Pieces pieces(out);
-  const auto add_numbers = [&](const Numbers& list) {
-    pieces.add(list.bases);
-    pieces.add(list.rests);
-  };
-  pieces.add(&header, 1);
-  if (numeric) {
-    add_numbers(numbers);
-  } else {
-    pieces.add(ends_);
-    pieces.add(texts_);
-  }
-  std::vector<Code> codes;
   if (multiple) {
-    pieces.add(starts_of(items_, documents));
-    for (const Item& item : items_) codes.push_back(item.value);
+    content.starts = starts_of(items_, documents);
+    for (const Item& item : items_) content.codes.push_back(item.value);
   } else {
-    codes = codes_by_document(documents);
+    content.codes = codes_by_document(documents);
   }
-  add_codes(pieces, codes, header.width);
-  if (keyed) add_numbers(positions());
+  if (keyed) content.positions = positions();
   *this = {};
-  return out;
+  return content.bytes();
 }
 
 }  // namespace fsctl::index

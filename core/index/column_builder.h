@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/index/column.h"
+#include "core/index/column_content.h"
 #include "core/index/number.h"
 
 namespace fsctl::index {
@@ -30,10 +31,6 @@ class ColumnBuilder {
     double base;
     Number number() const { return {base, rest}; }
   };
-  struct Numbers {
-    std::vector<double> bases{};
-    std::vector<std::uint16_t> rests{};  ///< empty when all are 0
-  };
 
   std::string_view text(std::uint32_t known) const {
     const auto begin = known == 0 ? 0 : ends_[known - 1];
@@ -42,11 +39,11 @@ class ColumnBuilder {
   std::uint32_t number_of(std::string_view text);
   void double_buckets();
   std::vector<Code> order_texts();
-  std::vector<Code> order_numbers(Numbers& distinct) const;
+  std::vector<Code> order_numbers(ColumnContent::Numbers& distinct) const;
   void put_codes(const std::vector<Code>& codes, bool numeric);
   void drop_repeated();
   std::vector<Code> codes_by_document(std::size_t documents) const;
-  Numbers positions() const;
+  ColumnContent::Numbers positions() const;
 
   std::vector<Item> items_;
   bool has_rests_ = false;           ///< whether any number or position has a rest

@@ -50,23 +50,49 @@ struct ColumnSpec {
   std::optional<std::size_t> by_variant{};
 };
 
+/// A column of the values that records of another storage have, which a column has the keys of. The index keeps nothing
+/// of it: a reader makes it of both indexes (see Snapshot).
+struct MappedColumn {
+  ColumnSpec spec;         ///< its path is mapped
+  std::size_t keys = 0;    ///< the column with the keys
+  std::size_t target = 0;  ///< the place of the other storage in `targets`
+};
+
 /// The definition of an index for one level of a storage: the columns that all its listings need.
 struct Definition {
-  std::vector<ColumnSpec> columns;  ///< the first one is the key
+  std::vector<ColumnSpec> columns;     ///< the first one is the key
+  std::vector<MappedColumn> mapped{};  ///< their numbers follow those of the columns
+  std::vector<std::string> targets{};  ///< the storages from which they have their values; each by its products
   std::string default_locale;
   std::string fingerprint;  ///< changes with the columns and with the format of documents, so that the index is rebuilt
   std::vector<std::shared_ptr<const project::Project>> projects{};  ///< own the fields to which the paths refer
 
+  bool is_mapped(std::size_t column) const { return column >= columns.size(); }
+  const MappedColumn& mapped_column(std::size_t column) const { return mapped[column - columns.size()]; }
+  const ColumnSpec& spec(std::size_t column) const {
+    return is_mapped(column) ? mapped_column(column).spec : columns[column];
+  }
   /// The column with the number of variants; nothing when no column has values by variant.
   std::optional<std::size_t> variants() const;
   /// The column of a path for a reader; nothing when no listing needs it.
   std::optional<std::size_t> find(ColumnKind kind, const project::FieldPath& path, const stored::View& view) const;
+  /// The reader for whom a column is read.
+  stored::View view_of(const ColumnSpec& column) const {
+    return {column.scope, column.locale, default_locale, column.currency};
+  }
 };
+
+/// The kind of column in another index that has the values of a mapped one.
+ColumnKind kind_there(ColumnKind kind);
 
 /// The number of a level in the store: 0 for products, 1 for variants.
 inline store::LevelNumber stored_level(project::Level level) {
   return store::LevelNumber(level == project::Level::product ? 0 : 1);
 }
+
+/// Whether listings of a project need an index for a level of a storage: their own, or one with values of mapped
+/// fields.
+bool needs_index(const project::Project& project, const std::string& storage, project::Level level);
 
 /// The definition for the listings of one or more projects. REQUIRES: all of them share the storage version.
 Definition define(const std::vector<std::shared_ptr<const project::Project>>& projects, const std::string& storage,

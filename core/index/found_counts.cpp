@@ -47,7 +47,7 @@ FoundCounts::Counts FoundCounts::values(const std::vector<Hits>& hits, std::size
 }
 
 FoundCounts::Counts FoundCounts::values(const std::vector<Rows>& rows, std::size_t column) {
-  if (!snapshot_.definition().columns[column].by_variant) return values(documents(rows), column);
+  if (!snapshot_.definition().spec(column).by_variant) return values(documents(rows), column);
   const auto values = snapshot_.facet_counts(store_, column);
   work_.take(values->size() / 8);
   Counts counts(values->size());
@@ -59,7 +59,7 @@ FoundCounts::Counts FoundCounts::values(const std::vector<Rows>& rows, std::size
 void FoundCounts::count(const Rows& rows, std::size_t segment, std::size_t column, const Counts& value_of_code,
                         Counts& counts) {
   const Segment& of = snapshot_.segments()[segment];
-  const auto values = snapshot_.column(store_, of, *snapshot_.definition().columns[column].by_variant);
+  const auto values = snapshot_.column(store_, of, *snapshot_.definition().spec(column).by_variant);
   work_.take(count_by_variant(*values, *snapshot_.variant_rows(store_, of), rows, value_of_code, counts));
 }
 
@@ -83,7 +83,7 @@ std::vector<FacetCount> FoundCounts::ranges(const std::vector<Hits>& hits, const
 }
 
 std::vector<FacetCount> FoundCounts::ranges(const std::vector<Rows>& rows, const Query::Facet& facet) {
-  if (!snapshot_.definition().columns[facet.column].by_variant) return ranges(documents(rows), facet);
+  if (!snapshot_.definition().spec(facet.column).by_variant) return ranges(documents(rows), facet);
   Counts counts(facet.ranges.size() + 1);
   for (std::size_t i = 0; i < rows.size(); ++i)
     if (!rows[i].empty())
@@ -160,7 +160,7 @@ std::vector<FacetCount> FoundCounts::nodes(const std::vector<Hits>& hits, const 
 }
 
 std::vector<FacetCount> FoundCounts::nodes(const std::vector<Rows>& rows, const Query::Facet& facet) {
-  const auto by_variant = snapshot_.definition().columns[facet.column].by_variant;
+  const auto by_variant = snapshot_.definition().spec(facet.column).by_variant;
   if (!by_variant) return nodes(documents(rows), facet);
   const auto values = snapshot_.facet_counts(store_, facet.column);
   NodesOfValues nodes(*values, facet);

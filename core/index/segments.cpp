@@ -91,6 +91,32 @@ Segments read_segments(store::Store& store, store::IndexNumber index, const Defi
   return now;
 }
 
+namespace {
+
+Origins joined_origins(std::string_view origin, const std::vector<std::string>& others, PartCache& cache) {
+  Origins origins;
+  for (const auto& other : others) origins.push_back(cache.origin("joined " + std::string(origin) + ' ' + other));
+  return origins;
+}
+
+}  // namespace
+
+Segments joined(const Segments& segments, const std::vector<std::string>& others, PartCache& cache) {
+  auto now = segments;
+  auto sealed = std::make_shared<SealedSegments>(*segments.sealed);
+  sealed->joined = joined_origins(*sealed->origin, others, cache);
+  for (auto& segment : sealed->segments) segment.joined = joined_origins(*segment.origin, others, cache);
+  now.sealed = std::move(sealed);
+  now.joined = joined_origins(*now.origin, others, cache);
+  std::string all;
+  for (const auto& other : others) all += other + ' ';
+  now.joined_all = joined_origins(*now.origin, {all}, cache).front();
+  for (std::size_t i = 0; i < now.all.size(); ++i)
+    now.all[i].joined = i < now.sealed->segments.size() ? now.sealed->segments[i].joined
+                                                        : joined_origins(*now.all[i].origin, others, cache);
+  return now;
+}
+
 Hits live_documents(const Segment& segment) {
   Hits live;
   live.reserve(segment.documents);

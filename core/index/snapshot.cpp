@@ -65,6 +65,29 @@ Snapshot::Snapshot(store::Store& store, store::IndexNumber index, std::shared_pt
   for (const Segment& segment : segments_.all) total_ += segment.live();
 }
 
+namespace {
+
+/// Names of the states of indexes.
+std::vector<std::string> names_of(const std::vector<std::shared_ptr<const Snapshot>>& snapshots) {
+  std::vector<std::string> names;
+  for (const auto& snapshot : snapshots) names.push_back(snapshot ? snapshot->name() : "none");
+  return names;
+}
+
+}  // namespace
+
+Snapshot::Snapshot(const Snapshot& plain, std::vector<std::shared_ptr<const Snapshot>> targets)
+    : index_(plain.index_),
+      definition_(plain.definition_),
+      cache_(plain.cache_),
+      segments_(joined(plain.segments_, names_of(targets), *cache_)),
+      total_(plain.total_),
+      targets_(std::move(targets)) {}
+
+std::string Snapshot::name() const {
+  return std::to_string(static_cast<std::int64_t>(index_)) + ' ' + std::string(*segments_.origin);
+}
+
 std::size_t Snapshot::bytes() const {
   constexpr std::size_t decoded = 4;  // the approximate size of a slice relative to the bytes of its additions
   std::size_t bytes =
@@ -75,6 +98,7 @@ std::size_t Snapshot::bytes() const {
 }
 
 std::shared_ptr<const Column> Snapshot::column(store::Store& store, const Segment& segment, std::size_t column) const {
+  if (definition_->is_mapped(column)) return mapped_column(store, segment, column);
   if (segment.slice) return segment.slice->columns[column];
   return cache_->get<Column>(part_key(*segment.origin, column, 'c'), [&] {
     const auto block = store::find_block(store, segment.number, store::ColumnNumber(column), "");
@@ -87,7 +111,7 @@ std::shared_ptr<const Column> Snapshot::column(store::Store& store, const Segmen
 
 std::shared_ptr<const FoldedTexts> Snapshot::folded_texts(store::Store& store, const Segment& segment,
                                                           std::size_t column) const {
-  return cache_->get<FoldedTexts>(part_key(*segment.origin, column, 'f'), [&] {
+  return cache_->get<FoldedTexts>(part_key(origin(segment, column), column, 'f'), [&] {
     auto texts = std::make_shared<const FoldedTexts>(*this->column(store, segment, column));
     return std::pair(texts, texts->bytes());
   });
@@ -95,6 +119,15 @@ std::shared_ptr<const FoldedTexts> Snapshot::folded_texts(store::Store& store, c
 
 std::shared_ptr<const DocumentSet> Snapshot::posting(store::Store& store, const Segment& segment, std::size_t column,
                                                      const std::string& word) const {
+  if (definition_->is_mapped(column)) {
+    const auto find = [&](const Snapshot& there, const Segment& of, std::size_t in) {
+      return there.posting(store, of, in, word);
+    };
+    return cache_->get<DocumentSet>(part_key(origin(segment, column), column, 'w', word), [&] {
+      auto set = std::make_shared<const DocumentSet>(mapped_documents(store, segment, column, find));
+      return std::pair(set, set->size() * 2 + 64);
+    });
+  }
   const auto in_block = [&](std::string_view block) {
     return std::make_shared<const DocumentSet>(find_posting(block, word).value_or(DocumentSet()));
   };
@@ -109,6 +142,7 @@ std::shared_ptr<const DocumentSet> Snapshot::posting(store::Store& store, const 
 
 std::shared_ptr<const Beginning> Snapshot::beginning(store::Store& store, const Segment& segment, std::size_t column,
                                                      const std::string& prefix) const {
+  if (definition_->is_mapped(column)) return mapped_beginning(store, segment, column, prefix);
   const auto collect = [&](const auto& each_block) {
     auto beginning = std::make_shared<Beginning>();
     DocumentUnion documents;
@@ -153,7 +187,7 @@ std::shared_ptr<const Hits> Snapshot::in_order(store::Store& store, const Segmen
         counting_sort(by_key, sorting_codes(*sorted_by, descending), sorted_by->distinct()));
     return std::pair(hits, hits->size() * sizeof(Local));
   };
-  return cache_->get<Hits>(part_key(*segment.origin, column, descending ? 'd' : 'a'), make);
+  return cache_->get<Hits>(part_key(origin(segment, column), column, descending ? 'd' : 'a'), make);
 }
 
 std::shared_ptr<const Column> Snapshot::positions(store::Store& store, const Segment& segment, std::size_t column,
@@ -170,7 +204,7 @@ std::shared_ptr<const Column> Snapshot::positions(store::Store& store, const Seg
     auto positions = std::make_shared<const Column>(builder.finish(segment.documents, true));
     return std::pair(positions, positions->bytes());
   };
-  return cache_->get<Column>(part_key(*segment.origin, column, 'p', key), make);
+  return cache_->get<Column>(part_key(origin(segment, column), column, 'p', key), make);
 }
 
 std::shared_ptr<const VariantRows> Snapshot::variant_rows(store::Store& store, const Segment& segment) const {
@@ -190,7 +224,7 @@ std::shared_ptr<const T> Snapshot::once(std::string_view origin, char use, std::
 }
 
 std::shared_ptr<const FacetCounts> Snapshot::facet_counts(store::Store& store, std::size_t column) const {
-  return once<FacetCounts>(*segments_.origin, 'F', column, [&] {
+  return once<FacetCounts>(origin(column), 'F', column, [&] {
     FacetCounts counts(sealed_facet_counts(store, column));
     for (const auto& [segment, deleted] : segments_.newly_deleted)
       counts.remove(segment, *this->column(store, segments_.all[segment], column), deleted);
@@ -201,7 +235,7 @@ std::shared_ptr<const FacetCounts> Snapshot::facet_counts(store::Store& store, s
 }
 
 std::shared_ptr<const Figures> Snapshot::figures(store::Store& store, std::size_t column) const {
-  return once<Figures>(*segments_.origin, 'G', column, [&] {
+  return once<Figures>(origin(column), 'G', column, [&] {
     FigureCount count;
     for (const Segment& segment : segments_.all)
       count.add(*this->column(store, segment, column), live_documents(segment));
@@ -210,16 +244,16 @@ std::shared_ptr<const Figures> Snapshot::figures(store::Store& store, std::size_
 }
 
 std::shared_ptr<const std::vector<std::string>> Snapshot::attributes(store::Store& store, std::size_t column) const {
-  return once<std::vector<std::string>>(*segments_.origin, 'A', column,
+  return once<std::vector<std::string>>(origin(column), 'A', column,
                                         [&] { return attributes_in(*facet_counts(store, column)); });
 }
 
 std::shared_ptr<const OptionLabels> Snapshot::option_labels(store::Store& store, std::size_t column) const {
-  return once<OptionLabels>(*segments_.origin, 'L', column, [&] { return labels_in(*facet_counts(store, column)); });
+  return once<OptionLabels>(origin(column), 'L', column, [&] { return labels_in(*facet_counts(store, column)); });
 }
 
 std::shared_ptr<const FacetCounts> Snapshot::sealed_facet_counts(store::Store& store, std::size_t column) const {
-  return once<FacetCounts>(*segments_.sealed->origin, 'F', column, [&] {
+  return once<FacetCounts>(sealed_origin(column), 'F', column, [&] {
     FacetCounts counts;
     for (const Segment& segment : segments_.sealed->segments)
       counts.add_segment(*this->column(store, segment, column), live_documents(segment));
@@ -250,6 +284,11 @@ std::vector<std::shared_ptr<const SimilarWords>> Snapshot::remembered(std::strin
 
 std::vector<std::shared_ptr<const SimilarWords>> Snapshot::similar_words(store::Store& store, std::size_t column,
                                                                          const std::vector<SoughtWord>& sought) const {
+  if (definition_->is_mapped(column)) {
+    const auto [snapshot, in] = there(column);
+    if (snapshot != nullptr) return snapshot->similar_words(store, in, sought);
+    return std::vector(sought.size(), std::make_shared<const SimilarWords>());
+  }
   Dictionary dictionary(store, index_, column);
   auto words = remembered(*segments_.sealed->origin, column, sought,
                           [&](const std::string& from) { return dictionary.next(from); });
@@ -267,6 +306,10 @@ std::vector<std::shared_ptr<const SimilarWords>> Snapshot::similar_words(store::
 
 std::vector<std::string> Snapshot::words_ending(store::Store& store, std::size_t column,
                                                 const std::string& ending) const {
+  if (definition_->is_mapped(column)) {
+    const auto [snapshot, in] = there(column);
+    return snapshot != nullptr ? snapshot->words_ending(store, in, ending) : std::vector<std::string>();
+  }
   auto words = once<Endings>(*segments_.sealed->origin, 'e', column, [&] {
                  Dictionary dictionary(store, index_, column);
                  return Endings([&](const std::string& from) { return dictionary.next(from); });
@@ -281,6 +324,10 @@ std::vector<std::string> Snapshot::words_ending(store::Store& store, std::size_t
 }
 
 std::optional<std::string> Snapshot::next_word(store::Store& store, std::size_t column, const std::string& from) const {
+  if (definition_->is_mapped(column)) {
+    const auto [snapshot, in] = there(column);
+    return snapshot != nullptr ? snapshot->next_word(store, in, from) : std::nullopt;
+  }
   const auto sealed = Dictionary(store, index_, column).next(from);
   const auto open = segments_.tail->next_word(column, from);
   return !sealed || (open && *open < *sealed) ? open : sealed;
@@ -303,7 +350,8 @@ std::shared_ptr<const Compounds> Snapshot::compounds(store::Store& store, std::s
   };
   auto name = part + (is_beginning ? " *" : "");
   for (const auto in : known_in) name += ' ' + std::to_string(in);
-  return cache_->get<Compounds>(part_key(*segments_.origin, column, 'k', name), [&] {
+  const auto& made_from = segments_.joined_all ? segments_.joined_all : segments_.origin;
+  return cache_->get<Compounds>(part_key(*made_from, column, 'k', name), [&] {
     std::vector<std::string> words;
     const auto ending = words_ending(store, column, part);
     const auto beginning = is_beginning ? std::vector<std::string>() : words_with_prefix(store, column, part);
@@ -315,6 +363,10 @@ std::shared_ptr<const Compounds> Snapshot::compounds(store::Store& store, std::s
 
 std::vector<std::string> Snapshot::words_with_prefix(store::Store& store, std::size_t column,
                                                      const std::string& prefix) const {
+  if (definition_->is_mapped(column)) {
+    const auto [snapshot, in] = there(column);
+    return snapshot != nullptr ? snapshot->words_with_prefix(store, in, prefix) : std::vector<std::string>();
+  }
   std::set<std::string> words;
   const auto add = [&](const auto& next) {
     for (std::optional<std::string> word = next(prefix); word && word->starts_with(prefix); word = next(*word + '\0'))

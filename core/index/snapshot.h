@@ -12,6 +12,7 @@
 #include "core/index/facets.h"
 #include "core/index/figures.h"
 #include "core/index/folded_texts.h"
+#include "core/index/join.h"
 #include "core/index/neighbours.h"
 #include "core/index/options.h"
 #include "core/index/part_cache.h"
@@ -36,7 +37,13 @@ class Snapshot {
   Snapshot(store::Store& store, store::IndexNumber index, std::shared_ptr<const Definition> definition,
            std::shared_ptr<PartCache> cache, const Snapshot* before = nullptr);
 
+  /// A snapshot that also has the mapped columns of the definition, with the snapshots of its targets, which are plain
+  /// ones; null for a storage without an index, whose records count as missing.
+  Snapshot(const Snapshot& plain, std::vector<std::shared_ptr<const Snapshot>> targets);
+
   store::IndexNumber index() const { return index_; }
+  /// A name that differs from those of the same index's other states and of other indexes.
+  std::string name() const;
   const Definition& definition() const { return *definition_; }
   const std::vector<Segment>& segments() const { return segments_.all; }
   /// The number of live documents.
@@ -90,6 +97,35 @@ class Snapshot {
   template <typename T, typename Make>
   std::shared_ptr<const T> once(std::string_view origin, char use, std::size_t column, const Make& make) const;
   std::shared_ptr<const FacetCounts> sealed_facet_counts(store::Store& store, std::size_t column) const;
+  /// The index that has the values of a mapped column, and the column there.
+  struct There {
+    const Snapshot* snapshot = nullptr;  ///< null where they are in no index
+    std::size_t column = 0;
+  };
+  There there(std::size_t column) const;
+  std::shared_ptr<const LiveKeys> live_keys(store::Store& store) const;
+  std::shared_ptr<const Join> join(store::Store& store, const Segment& segment, const MappedColumn& column) const;
+  std::shared_ptr<const Column> mapped_column(store::Store& store, const Segment& segment, std::size_t column) const;
+  /// The documents with the keys of those that `find` gives for a segment of the index there.
+  DocumentSet mapped_documents(store::Store& store, const Segment& segment, std::size_t column,
+                               const std::function<std::shared_ptr<const DocumentSet>(const Snapshot&, const Segment&,
+                                                                                      std::size_t)>& find) const;
+
+  std::shared_ptr<const Beginning> mapped_beginning(store::Store& store, const Segment& segment, std::size_t column,
+                                                    const std::string& prefix) const;
+
+  // The origins of parts made from a column: of one segment, of the sealed ones, and of all.
+  std::string_view origin(const Segment& segment, std::size_t column) const {
+    return *(definition_->is_mapped(column) ? segment.joined[target_of(column)] : segment.origin);
+  }
+  std::string_view sealed_origin(std::size_t column) const {
+    return *(definition_->is_mapped(column) ? segments_.sealed->joined[target_of(column)] : segments_.sealed->origin);
+  }
+  std::string_view origin(std::size_t column) const {
+    return *(definition_->is_mapped(column) ? segments_.joined[target_of(column)] : segments_.origin);
+  }
+  std::size_t target_of(std::size_t column) const { return definition_->mapped_column(column).target; }
+
   /// The first word of a column at or after `from`, or nothing.
   std::optional<std::string> next_word(store::Store& store, std::size_t column, const std::string& from) const;
   using Next = std::function<std::optional<std::string>(const std::string&)>;
@@ -104,6 +140,7 @@ class Snapshot {
   std::shared_ptr<PartCache> cache_;
   Segments segments_;
   std::size_t total_ = 0;
+  std::vector<std::shared_ptr<const Snapshot>> targets_{};
 };
 
 }  // namespace fsctl::index

@@ -20,4 +20,21 @@ std::shared_ptr<const Snapshot> Snapshots::get(store::Store& store, store::DataV
   return {latest, latest->snapshot.get()};
 }
 
+std::shared_ptr<const Snapshot> Snapshots::joined(store::DataVersion data_version,
+                                                  const std::shared_ptr<const Snapshot>& plain,
+                                                  std::vector<std::shared_ptr<const Snapshot>> targets) {
+  const auto of_index = "index " + std::to_string(static_cast<std::int64_t>(plain->index()));
+  std::string with;  // other indexes where another configuration has other records
+  for (const auto& target : targets)
+    with += ' ' + (target ? std::to_string(static_cast<std::int64_t>(target->index())) : "none");
+  const auto key = part_key(of_index, 0, 'J', with);
+  const auto known = cache_->find<Latest>(key);
+  if (known && known->data_version == data_version) return {known, known->snapshot.get()};
+  auto snapshot = std::make_shared<const Snapshot>(*plain, std::move(targets));
+  if (known && known->data_version > data_version) return snapshot;
+  auto latest = std::make_shared<const Latest>(Latest{data_version, snapshot});
+  latest = cache_->put(key, std::move(latest), snapshot->bytes());
+  return {latest, latest->snapshot.get()};
+}
+
 }  // namespace fsctl::index

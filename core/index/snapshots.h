@@ -24,6 +24,10 @@ class Snapshots {
   std::shared_ptr<const Snapshot> get(store::Store& store, store::DataVersion data_version, store::IndexNumber index,
                                       const std::shared_ptr<const Definition>& definition);
 
+  /// The same with the mapped columns of the definition, whose targets have these snapshots at the same data version.
+  std::shared_ptr<const Snapshot> joined(store::DataVersion data_version, const std::shared_ptr<const Snapshot>& plain,
+                                         std::vector<std::shared_ptr<const Snapshot>> targets);
+
   /// Frees all snapshots and parts that are not in use.
   void forget() { cache_->clear(); }
   /// The bytes in the cache.

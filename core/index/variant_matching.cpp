@@ -20,7 +20,7 @@ Rows difference(const Rows& all, const Rows& without) {
 }  // namespace
 
 bool is_by_variant(const Condition& condition, const Definition& definition) {
-  if (!is_group(condition)) return definition.columns[condition.column].by_variant.has_value();
+  if (!is_group(condition)) return definition.spec(condition.column).by_variant.has_value();
   return std::ranges::any_of(condition.inner, [&](const auto& inner) { return is_by_variant(inner, definition); });
 }
 
@@ -42,7 +42,7 @@ Rows VariantMatching::rows(const Condition& condition, const Segment& segment, c
     case Condition::Type::range:
       break;
   }
-  const auto by_variant = snapshot_.definition().columns[condition.column].by_variant;
+  const auto by_variant = snapshot_.definition().spec(condition.column).by_variant;
   if (!by_variant) return rows_by_product(condition, segment, candidates);
   return rows_by_variant(condition, *snapshot_.column(store_, segment, *by_variant), segment, candidates);
 }

@@ -93,11 +93,16 @@ FieldPath parse_field_path(const std::string& text, const Storage& storage, cons
   }
   path.type = path.field->type;
   path.is_list = path.field->is_array;
+  follow_parts(path, pointer, problems);
+  return path;
+}
+
+void follow_parts(FieldPath& path, const std::string& pointer, Problems& problems) {
+  const auto parts = split_at_dots(path.text);
   if (path.is_option() && parts.size() > 1)
-    path.attribute = text.substr(parts[0].size() + 1);
+    path.attribute = path.text.substr(parts[0].size() + 1);
   else
     descend(path, parts, pointer, problems);
-  return path;
 }
 
 }  // namespace fsctl::project

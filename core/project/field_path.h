@@ -1,5 +1,6 @@
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -8,6 +9,8 @@
 #include "core/project/storage.h"
 
 namespace fsctl::project {
+
+struct MappedPath;
 
 /// A resolved path into a storage record: `name`, `price.amount`, `options.color`, `key`, `parentKey`.
 struct FieldPath {
@@ -24,10 +27,12 @@ struct FieldPath {
   bool every_attribute = false;
   /// Whether a listing takes the value of each variant by itself.
   bool by_variant = false;
-  /// The type of the value; null for keys, mapped fields and below Any.
+  /// The type of the value; null for keys and below Any, and for mapped fields that nothing follows.
   const FieldType* type = nullptr;
   /// Whether it may give several values.
   bool is_list = false;
+  /// Of a mapped field that is followed: where its values are. Then the type and the attribute are those of the values.
+  std::shared_ptr<const MappedPath> mapped{};
 
   /// How listings compare the values. Keys and the values of an option's attribute are texts.
   FieldForm::Compared compared() const;
@@ -45,6 +50,10 @@ FieldPath whole_field(const Field& field);
 
 /// Parses `options.`, the path of all attributes of an Option field; nothing for other paths.
 std::optional<FieldPath> every_attribute_path(std::string_view text, const Storage& storage);
+
+/// Follows what stands behind the field's name in a path through the type that the path has; reports what there is not
+/// at `pointer`.
+void follow_parts(FieldPath& path, const std::string& pointer, Problems& problems);
 
 /// Resolves a path against a storage; reports mistakes at `pointer`.
 FieldPath parse_field_path(const std::string& text, const Storage& storage, const std::string& pointer,

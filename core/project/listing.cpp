@@ -37,7 +37,7 @@ class ListingParts {
  private:
   FieldPath plain_path(const std::string& text, const Location& location, std::string_view use) {
     const auto before = problems_.size();
-    auto path = parse_field_path(text, storage_, location.pointer, problems_);
+    auto path = field_path(text, location.pointer, problems_);
     if (is_undefined(path)) return path;  // which has been reported
     if (problems_.size() == before && path.compared() == FieldForm::Compared::not_at_all)
       add_not_plain(path, location.pointer, use);
@@ -45,19 +45,38 @@ class ListingParts {
     return path;
   }
 
+  /// A path to values of this storage or, for a mapped field, of the one that it is mapped from.
+  FieldPath field_path(const std::string& text, const std::string& pointer, Problems& problems) {
+    auto path = parse_field_path(text, storage_, pointer, problems);
+    if (path.field != nullptr && path.field->mapped)
+      follow_mapping(path, storage_, project_.storages, pointer, problems);
+    return noted(std::move(path));
+  }
+
+  /// The path of all attributes of an Option field, here or where a mapped field has its values.
+  std::optional<FieldPath> attributes_path(const std::string& text) {
+    const Field* field = text.ends_with('.') ? storage_.field(text.substr(0, text.size() - 1)) : nullptr;
+    if (field == nullptr || !field->mapped) return every_attribute_path(text, storage_);
+    auto path = every_mapped_attribute(*field, storage_, project_.storages);
+    return path ? std::optional(noted(std::move(*path))) : std::nullopt;
+  }
+
+  FieldPath noted(FieldPath path) {
+    listing_.has_mapped = listing_.has_mapped || path.mapped != nullptr;
+    return path;
+  }
+
   /// Whether the definition of the path's field could not be understood.
   static bool is_undefined(const FieldPath& path) {
-    return path.field != nullptr && path.field->type == nullptr && !path.field->mapped;
+    return path.field != nullptr && path.field->type == nullptr && path.mapped == nullptr;
   }
 
   void add_not_plain(const FieldPath& path, const std::string& pointer, std::string_view use) {
-    const bool mapped = path.field != nullptr && path.field->mapped;
-    const auto what = mapped ? "mapped from another storage" : path.type == nullptr ? "Any" : path.type->name;
+    const auto what = path.type == nullptr ? "Any" : path.type->name;
     add(problems_, ErrorCode::unsuitable_field, pointer,
         "`" + path.text + "` cannot be " + std::string(use) + ", it is " + what,
-        mapped             ? "use its source field `" + path.field->mapped->source + "`"
-        : path.is_option() ? "name one of its attributes, such as " + path.field->name + ".color, or " +
-                                 path.field->name + ". for all of them"
+        path.is_option() ? "name one of its attributes, such as " + path.field->name + ".color, or " +
+                               path.field->name + ". for all of them"
         : path.type != nullptr && path.type->form.shape == FieldForm::Shape::composite
             ? "name one of its fields, such as price.amount"
             : "");
@@ -65,7 +84,7 @@ class ListingParts {
 
   void filter(const std::string& name, const Json& definition) {
     const Location location{.pointer = "/filter" + pointer_step(name), .member_name = true};
-    auto every_attribute = every_attribute_path(name, storage_);
+    auto every_attribute = attributes_path(name);
     ListingFilter filter{.path = every_attribute ? *every_attribute : plain_path(name, location, "filtered by"),
                          .facet = flag_of(definition, "facet", true),
                          .tree = Ref<Tree>(text_of(definition, "tree"), project_.trees),
@@ -99,9 +118,10 @@ class ListingParts {
 
   /// Whether each variant may have a value of its own, by which it is matched.
   bool is_by_variant(const FieldPath& path) const {
+    const Field* field = path.mapped ? path.mapped->key.field : path.field;
     return listing_.matches_one_variant && listing_.level == Level::product && storage_.may_have_variants() &&
-           path.root == FieldPath::Root::field && path.field != nullptr && path.field->type != nullptr &&
-           !path.field->shared_across_variants;
+           path.root == FieldPath::Root::field && field != nullptr && field->type != nullptr &&
+           !field->shared_across_variants;
   }
 
   const Field* field_mapped_from(const std::string& name) const {
@@ -143,16 +163,17 @@ class ListingParts {
   }
 
   FieldPath sort_path(const std::string& text, const ListingSort& sort, const std::string& pointer) {
-    const Field* whole = storage_.field(text);
-    const bool takes_param = whole != nullptr && whole->is_selected_by(FieldForm::Selector::key);
-    if (!takes_param && !sort.param.empty() && whole != nullptr && whole->type != nullptr)
+    const bool is_whole = storage_.field(text) != nullptr;
+    auto whole = is_whole ? field_path(text, pointer, problems_) : FieldPath();
+    const bool takes_param = whole.is_selected_by(FieldForm::Selector::key);
+    if (!takes_param && !sort.param.empty() && whole.type != nullptr)
       add_at_name(problems_, ErrorCode::wrong_member_value, pointer + "/param",
-                  "`param` goes with Sorting fields, and `" + text + "` is " + whole->type->name, "remove it");
+                  "`param` goes with Sorting fields, and `" + text + "` is " + whole.type->name, "remove it");
     if (!takes_param) return plain_path(text, {.pointer = pointer + "/field"}, "sorted by");
     if (sort.param.empty())
       add(problems_, ErrorCode::missing_member, pointer,
           "a Sorting field needs `param`, the parameter that names its key");
-    return parse_field_path(text, storage_, pointer + "/field", problems_);
+    return whole;
   }
 
   void search(const Json& field, const std::string& pointer) {

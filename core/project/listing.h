@@ -74,6 +74,7 @@ struct Listing {
   /// A search forgives typos when it finds fewer items than this without them; 0: it never does.
   std::int64_t typos_below = 24;
   std::map<std::string, SearchWords, std::less<>> search_words{};  ///< by locale
+  bool has_mapped = false;                ///< whether any of its paths leads to another storage
   std::optional<FieldPath> popularity{};  ///< of equally good matches of a search, those with more come first
   std::string default_sort{};
   bool default_descending = false;

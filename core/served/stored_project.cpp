@@ -23,12 +23,6 @@ bool brings_variants(const project::Project& project, const project::Storage& st
          });
 }
 
-bool has_listing(const project::Project& project, const project::Storage& storage, project::Level level) {
-  return std::ranges::any_of(project.listings, [&](const auto& entry) {
-    return entry.second.storage.name() == storage.name && entry.second.level == level;
-  });
-}
-
 std::vector<StorageVersion::TreeIndex> trees_of(const project::Project& project, const project::Storage& storage) {
   std::vector<StorageVersion::TreeIndex> trees;
   for (const auto& [_, tree] : project.trees)
@@ -39,7 +33,8 @@ std::vector<StorageVersion::TreeIndex> trees_of(const project::Project& project,
 /// The definition of an index that serves the listings of all projects which share the storage version.
 std::shared_ptr<const index::Definition> definition_of(const std::vector<StorageUse>& uses, project::Level level) {
   const auto& storage = *uses.front().version->storage;
-  if (std::ranges::none_of(uses, [&](const auto& use) { return has_listing(*use.project, storage, level); }))
+  if (std::ranges::none_of(uses,
+                           [&](const auto& use) { return index::needs_index(*use.project, storage.name, level); }))
     return nullptr;
   Projects projects;
   for (const auto& use : uses) projects.push_back(use.project->shared_from_this());

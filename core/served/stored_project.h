@@ -21,7 +21,7 @@ struct StorageVersion {
   const project::Storage* storage = nullptr;
   std::string fingerprint;
   store::VersionNumber number{};
-  /// Null where no listing uses the level.
+  /// Null where no listing reads the level.
   project::ByLevel<std::shared_ptr<const index::Definition>> definitions{};
   project::ByLevel<store::IndexNumber> listing_indexes{};
   struct TreeIndex {

@@ -5,6 +5,7 @@
 
 #include "core/store/damage.h"
 #include "core/views/listing.h"
+#include "core/views/mapped_value.h"
 #include "core/views/read_ahead.h"
 #include "core/views/route.h"
 
@@ -55,18 +56,7 @@ class BlockWriter {
   void write_field(std::string_view name, const project::PathField& field) { write_value(name, read(field.path)); }
 
   void write_field(std::string_view name, const project::MappedField& field) {
-    const Value keys = read(field.mapped.key);
-    if (!keys.is_array()) return write_value(name, mapped_value(field.mapped, keys));
-    const auto values = new_items(reader_.arena(), keys.items().size());
-    std::ranges::transform(keys.items(), values.begin(),
-                           [&](const Value& key) { return mapped_value(field.mapped, key); });
-    out_.member(name, std::span<const Value>(values));
-  }
-
-  Value mapped_value(const project::MappedPath& mapped, const Value& key) {
-    if (!key.is_text()) return {};
-    const auto* record = reader_.find_view(*mapped.storage, key.text(), project::Level::product);
-    return record == nullptr ? Value() : project::read_path(mapped.value, *record, reader_.view(), reader_.arena());
+    write_value(name, mapped_value(reader_, field.mapped, record_));
   }
 
   void write_field(std::string_view name, const project::RouteField& field) {

@@ -20,7 +20,7 @@ class ListingWriter {
 
   /// `resolve` turns the question into a request.
   void write(const std::function<ListingRequest(const ListingReader&)>& resolve) {
-    const auto snapshot = reader_.snapshot(*listing_.storage, listing_.level);
+    const auto snapshot = reader_.snapshot(listing_);
     auto request = resolve(listing_reader(reader_, listing_, *snapshot));
     if (request.query.by_relevance) request.query.read_texts = searched_texts(reader_, listing_);
     const auto result = index::run(request.query, *snapshot, reader_.store(), reader_.work());

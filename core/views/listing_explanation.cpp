@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "core/json/json.h"
-#include "core/project/read_path.h"
 #include "core/text/enum_names.h"
 #include "core/views/listing_request.h"
+#include "core/views/mapped_value.h"
 #include "core/views/searched_texts.h"
 
 namespace fsctl::views {
@@ -29,7 +29,7 @@ class Explainer {
   Explainer(Reader& reader, const project::Listing& listing, const Json& body)
       : reader_(reader),
         listing_(listing),
-        snapshot_(reader.snapshot(*listing.storage, listing.level)),
+        snapshot_(reader.snapshot(listing)),
         request_(parse_listing_request(body, listing_reader(reader, listing, *snapshot_))) {
     auto& query = request_.query;
     query.read_texts = searched_texts(reader, listing);
@@ -117,7 +117,7 @@ class Explainer {
   Json values(const project::RecordView& record) {
     Json values = Json::array();
     for (const auto& sort : sorts_) {
-      const auto value = to_json(project::read_path(*sort.path, record, reader_.view(), reader_.arena()));
+      const auto value = to_json(listed_value(reader_, *sort.path, record));
       values.push_back({{"by", sort.name}, {"value", sort.key.empty() ? value : position_under(sort.key, value)}});
     }
     return values;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <stdexcept>
+#include <utility>
 
 namespace fsctl::views {
 
@@ -35,9 +36,21 @@ store::RoutePageNumber Reader::number_of(const project::Page& page) const {
   return find_page([&](const auto& routes) { return routes.page == &page; })->number;
 }
 
-std::shared_ptr<const index::Snapshot> Reader::snapshot(const project::Storage& storage, project::Level level) {
-  const auto& of = version(storage);
+std::shared_ptr<const index::Snapshot> Reader::snapshot(const served::StorageVersion& of, project::Level level) {
+  if (!of.definitions[level]) return nullptr;
   return snapshots_.get(store_, data_version_, of.listing_indexes[level], of.definitions[level]);
+}
+
+std::shared_ptr<const index::Snapshot> Reader::snapshot(const project::Listing& listing) {
+  const auto plain = snapshot(version(*listing.storage), listing.level);
+  if (!listing.has_mapped) return plain;
+  std::vector<std::shared_ptr<const index::Snapshot>> targets;
+  for (const auto& name : plain->definition().targets) {
+    const auto target =
+        std::ranges::find_if(stored_.storages, [&](const auto& version) { return version.storage->name == name; });
+    targets.push_back(target == stored_.storages.end() ? nullptr : snapshot(*target, project::Level::product));
+  }
+  return snapshots_.joined(data_version_, plain, std::move(targets));
 }
 
 StoredRecords& Reader::records(const project::Storage& storage) {

@@ -57,12 +57,13 @@ class Reader {
   const project::Page* page(store::RoutePageNumber number) const;
   /// The number of a page in the store.
   store::RoutePageNumber number_of(const project::Page& page) const;
-  /// The listing index of a storage's level. REQUIRES: a listing uses it.
-  std::shared_ptr<const index::Snapshot> snapshot(const project::Storage& storage, project::Level level);
+  /// The index of a listing, with those of the storages that its mapped fields are mapped from.
+  std::shared_ptr<const index::Snapshot> snapshot(const project::Listing& listing);
 
  private:
   const index::PageRoutes* find_page(auto condition) const;
   StoredRecords& records(const project::Storage& storage);
+  std::shared_ptr<const index::Snapshot> snapshot(const served::StorageVersion& version, project::Level level);
 
   const served::StoredProject& stored_;
   store::Store& store_;

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "core/index/document.h"
+#include "core/views/mapped_value.h"
 
 namespace fsctl::views {
 namespace {
@@ -13,7 +14,7 @@ index::SearchedTexts texts_of(const project::RecordView& record, const project::
   std::vector<Value> values;
   for (const auto& path : listing.search) {
     values.clear();
-    project::collect_path(path, record, reader.view(), reader.arena(), values);
+    collect_listed(reader, path, record, values);
     auto& of_path = texts.emplace_back();
     for (const Value& value : values)
       if (value.is_text()) of_path.emplace_back(index::indexed_text(value.text()));
@@ -27,7 +28,10 @@ index::ReadTexts searched_texts(Reader& reader, const project::Listing& listing)
   return [&](const std::vector<std::string>& keys) {
     const std::vector<std::string_view> wanted(keys.begin(), keys.end());
     std::vector<index::SearchedTexts> texts;
-    for (const auto* record : reader.find_all(*listing.storage, wanted, listing.level))
+    const auto records = reader.find_all(*listing.storage, wanted, listing.level);
+    for (const auto& path : listing.search)
+      if (path.mapped) read_mapped(reader, *path.mapped, records);
+    for (const auto* record : records)
       texts.push_back(record == nullptr ? index::SearchedTexts(listing.search.size())
                                         : texts_of(*record, listing, reader));
     return texts;

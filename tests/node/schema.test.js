@@ -36,7 +36,7 @@ for (const [kind, place] of kinds)
     assert.equal(schema.$schema, "https://json-schema.org/draft/2020-12/schema");
     assert.ok(ajv.validateSchema(schema), ajv.errorsText());
     const takes = ajv.compile(schema);
-    const sound = ["shop", "catalog", "corners", "boutique", "bench", "range"].flatMap((project) => files(project, kind, place));
+    const sound = ["shop", "catalog", "corners", "boutique", "bench", "range", "library"].flatMap((project) => files(project, kind, place));
     assert.ok(sound.length > 0);
     for (const file of sound) assert.ok(takes(json(file)), `${file}: ${ajv.errorsText(takes.errors)}`);
     const broken = join(root, "fixtures/broken", kind);

@@ -38,20 +38,39 @@ constexpr const char* storage_json = R"({
   }
 })";
 
+/// The fields that products have from makers, by the key in `brand` or those in `tags`.
+constexpr const char* mapped_json = R"({
+  "makerName": { "mapped": { "storage": "makers", "field": "name", "source": "brand" } },
+  "makerTags": { "mapped": { "storage": "makers", "field": "tags", "source": "brand" } },
+  "makerWeight": { "mapped": { "storage": "makers", "field": "weight", "source": "brand" } },
+  "makerActive": { "mapped": { "storage": "makers", "field": "active", "source": "brand" } },
+  "makerSince": { "mapped": { "storage": "makers", "field": "since", "source": "brand" } },
+  "makerPrice": { "mapped": { "storage": "makers", "field": "price", "source": "brand" } },
+  "makerOptions": { "mapped": { "storage": "makers", "field": "options", "source": "brand" } },
+  "makerRanking": { "mapped": { "storage": "makers", "field": "ranking", "source": "brand" } },
+  "tagName": { "mapped": { "storage": "makers", "field": "name", "source": "tags" } },
+  "tagStock": { "mapped": { "storage": "makers", "field": "stock", "source": "tags" } }
+})";
+
 constexpr const char* listing_json = R"({
   "storage": "products",
   "block": "product",
   "param": { "curation": { "type": "string" } },
   "filter": {
     "key": {}, "name": {}, "brand": {}, "tags": {}, "stock": {}, "weight": {}, "active": {}, "since": {},
-    "price.amount": {}, "options.color": {}, "options.heel.height mm": {}
+    "price.amount": {}, "options.color": {}, "options.heel.height mm": {},
+    "makerName": {}, "makerTags": {}, "makerWeight": {}, "makerActive": {}, "makerSince": {}, "makerPrice.amount": {},
+    "makerOptions.color": {}, "tagName": {}, "tagStock": {}
   },
   "sort": {
     "name": { "field": "name" }, "brand": { "field": "brand" }, "stock": { "field": "stock" },
     "weight": { "field": "weight" }, "active": { "field": "active" }, "since": { "field": "since" },
-    "price.amount": { "field": "price.amount" }, "curated": { "field": "ranking", "param": "curation" }
+    "price.amount": { "field": "price.amount" }, "curated": { "field": "ranking", "param": "curation" },
+    "makerName": { "field": "makerName" }, "makerWeight": { "field": "makerWeight" },
+    "makerPrice.amount": { "field": "makerPrice.amount" }, "tagStock": { "field": "tagStock" },
+    "curated maker": { "field": "makerRanking", "param": "curation" }
   },
-  "search": ["name", "brand", "tags"],
+  "search": ["name", "makerName", "brand", "tagName", "tags"],
   "stem": ["de-DE"],
   "synonyms": { "de-DE": [["Tisch", "red lamp", "x1 42"]], "en-GB": [["Tisch", "red lamp", "x1 42"]],
     "sv-SE": [["Tisch", "red lamp", "x1 42"]] }
@@ -81,6 +100,15 @@ auto with_variants(const Product& product, const Reader& reader) {
   for (const Product& variant : product.variants)
     for (const auto& value : own(variant, reader)) all.push_back(value);
   return all;
+}
+
+const Products* makers_seen = nullptr;
+
+std::vector<const Product*> found_makers(const std::vector<std::string>& keys) {
+  std::vector<const Product*> found;
+  for (const auto& key : keys)
+    if (const auto maker = makers_seen->find(key); maker != makers_seen->end()) found.push_back(&maker->second);
+  return found;
 }
 
 std::vector<std::string> no_texts(const Product&, const Reader&) { return {}; }
@@ -116,6 +144,15 @@ std::vector<Exact> amount(const Product& product, const Reader& reader) {
 std::vector<std::string> color(const Product& product, const Reader&) { return option_values(product, "color"); }
 std::vector<std::string> heel(const Product& product, const Reader&) {
   return option_values(product, "heel.height mm");
+}
+
+/// The values of the makers whose keys a product has.
+template <auto keys, auto own>
+auto of_makers(const Product& product, const Reader& reader) {
+  decltype(own(product, reader)) all;
+  for (const auto* maker : found_makers(keys(product, reader)))
+    for (const auto& value : own(*maker, reader)) all.push_back(value);
+  return all;
 }
 
 /// A number that a double may not hold: one that is near one, or near where there are no more.
@@ -195,8 +232,23 @@ const std::vector<Listed>& listed_fields() {
       {"price.amount", true, true, no_texts, with_variants<amount>},
       {"options.color", false, false, with_variants<color>, no_numbers},
       {"options.heel.height mm", false, false, with_variants<heel>, no_numbers},
+      {"makerName", false, false, of_makers<brand, name>, no_numbers},
+      {"makerTags", false, false, of_makers<brand, with_variants<tags>>, no_numbers},
+      {"makerWeight", true, true, no_texts, of_makers<brand, weight>},
+      {"makerActive", false, false, of_makers<brand, active>, of_makers<brand, active_number>},
+      {"makerSince", false, true, of_makers<brand, since>, of_makers<brand, since_seconds>},
+      {"makerPrice.amount", true, true, no_texts, of_makers<brand, with_variants<amount>>},
+      {"makerOptions.color", false, false, of_makers<brand, with_variants<color>>, no_numbers},
+      {"tagName", false, false, of_makers<with_variants<tags>, name>, no_numbers},
+      {"tagStock", true, true, no_texts, of_makers<with_variants<tags>, with_variants<stock>>},
   };
   return fields;
+}
+
+void see_makers(const Products& makers) { makers_seen = &makers; }
+
+std::vector<const Product*> makers_of(const Product& product, const Reader& reader) {
+  return found_makers(brand(product, reader));
 }
 
 const Listed& listed(const std::string& path) { return *std::ranges::find(listed_fields(), path, &Listed::path); }
@@ -211,10 +263,19 @@ const std::vector<std::string>& name_words() {
   return words;
 }
 
-Product random_product(test::Random& random, const std::string& key) {
+const std::vector<std::string>& brand_names() {
   static const std::vector<std::string> brands = {"Acme",   "acme",     "ACME Garden", "Älva",
                                                   "Zeta",   "Öko Haus", "straße",      "Éclair",
                                                   "eclair", "Ångström", "van der Berg"};
+  return brands;
+}
+
+Product random_maker(test::Random& random) {
+  static const std::vector<std::string> tags = {"new", "sale", "sommer", "a", "b"};
+  return random_product(random, random.of(random.one_in(3) ? tags : brand_names()));
+}
+
+Product random_product(test::Random& random, const std::string& key) {
   // Some of these are the same instant.
   static const std::vector<std::string> days = {"2024-02-29",
                                                 "2024-02-29T00:00:00Z",
@@ -226,7 +287,7 @@ Product random_product(test::Random& random, const std::string& key) {
   Product product{.key = key};
   for (const char* locale : {"de-DE", "en-GB", "sv-SE"})
     if (!random.one_in(4)) product.name[locale] = random_name(random);
-  if (!random.one_in(5)) product.brand = random.of(brands);
+  if (!random.one_in(5)) product.brand = random.of(brand_names());
   if (!random.one_in(3))
     product.weight = random.one_in(4) ? static_cast<Exact>(random_large(random)) : random.of(weights);
   if (!random.one_in(3)) product.active = random.one_in(2);
@@ -246,6 +307,8 @@ Catalogue::Catalogue(std::set<std::string> shared) : shared_(std::move(shared)) 
   auto storage = parse(storage_json);
   for (const auto& field : shared_) storage["fields"][field]["sharedAcrossVariants"] = true;
   scratch_.write("project.json", project_json);
+  scratch_.write("storages/makers.json", write(storage));
+  storage["fields"].update(parse(mapped_json));
   scratch_.write("storages/products.json", write(storage));
   scratch_.write("blocks/product.json", R"({"storage": "products", "fields": {"name": "name"}})");
   scratch_.write("listings/all.json", listing_json);
@@ -258,6 +321,7 @@ Catalogue::Catalogue(std::set<std::string> shared) : shared_(std::move(shared)) 
     readers_.push_back({domain.place, std::string(view.currency), view});
   }
   definition_ = std::make_shared<const Definition>(define({project_}, "products", project::Level::product));
+  definition_of_makers_ = std::make_shared<const Definition>(define({project_}, "makers", project::Level::product));
 }
 
 Product Catalogue::without_shared(Product product) const {

@@ -40,6 +40,8 @@ struct Product {
   std::string content() const;
 };
 
+using Products = std::map<std::string, Product>;
+
 /// A reader, and the same as the module takes it.
 struct Reader {
   project::Place place;
@@ -59,10 +61,20 @@ struct Listed {
 const std::vector<Listed>& listed_fields();
 const Listed& listed(const std::string& path);
 
+/// Makes these the makers that listed fields find from now on.
+void see_makers(const Products& makers);
+/// The maker of a product, if there is one.
+std::vector<const Product*> makers_of(const Product& product, const Reader& reader);
+
 /// The words the generator makes names of.
 const std::vector<std::string>& name_words();
 
+/// The values of `brand`, most of which are keys of makers, too.
+const std::vector<std::string>& brand_names();
+
 Product random_product(test::Random& random, const std::string& key);
+/// A maker, whose key may be a brand or a tag.
+Product random_maker(test::Random& random);
 
 /// The project with one listing over everything, and its readers.
 class Catalogue {
@@ -78,6 +90,7 @@ class Catalogue {
   const project::Listing& listing_of_any() const { return project_->listings.at("any"); }
   const std::vector<Reader>& readers() const { return readers_; }
   std::shared_ptr<const Definition> definition() const { return definition_; }
+  std::shared_ptr<const Definition> definition_of_makers() const { return definition_of_makers_; }
 
  private:
   std::set<std::string> shared_;
@@ -85,6 +98,7 @@ class Catalogue {
   std::shared_ptr<const project::Project> project_;
   std::vector<Reader> readers_;
   std::shared_ptr<const Definition> definition_;
+  std::shared_ptr<const Definition> definition_of_makers_;
 };
 
 }  // namespace fsctl::index

@@ -2,6 +2,7 @@
 #include <cstdlib>
 #include <ostream>
 #include <set>
+#include <tuple>
 
 #include "core/index/content.h"
 #include "core/index/snapshots.h"
@@ -29,14 +30,18 @@ class IndexedStore {
     store::Transaction transaction(store_);
     version_ = store::make_storage_version(store_, "products", "any");
     index_ = store::make_listing_index(store_, version_, store::LevelNumber(0), catalogue.definition()->fingerprint);
+    index_of_makers_ = store::make_listing_index(store_, store::make_storage_version(store_, "makers", "any"),
+                                                 store::LevelNumber(0), catalogue.definition_of_makers()->fingerprint);
     transaction.commit();
   }
 
   /// Adds, changes and removes products in one transaction; one that is not committed leaves no trace.
   void change(test::Random& random, std::size_t changes, bool commit = true) {
-    const auto before = std::pair(products_, documents_);
+    const auto before = std::tuple(products_, documents_, makers_, documents_of_makers_);
     store::Transaction transaction(store_);
     IndexWriter writer(store_, index_, *catalogue_.definition());
+    IndexWriter writer_of_makers(store_, index_of_makers_, *catalogue_.definition_of_makers());
+    change_makers(random, writer_of_makers);
     for (; changes > 0; --changes) {
       const bool existing = !products_.empty() && random.one_in(3);
       const auto key = existing ? any_key(random) : 'p' + std::to_string(random.below(1'000'000));
@@ -46,10 +51,11 @@ class IndexedStore {
         put(writer, catalogue_.without_shared(random_product(random, key)));
     }
     if (!commit) {
-      std::tie(products_, documents_) = before;
+      std::tie(products_, documents_, makers_, documents_of_makers_) = before;
       return;
     }
     writer.flush();
+    writer_of_makers.flush();
     transaction.commit();
   }
 
@@ -76,7 +82,10 @@ class IndexedStore {
     transaction.commit();
   }
 
-  const Products& products() const { return products_; }
+  const Products& products() const {
+    see_makers(makers_);
+    return products_;
+  }
 
   Result run(const Request& request, Work work = Work()) {
     store::ReadTransaction reading(store_);
@@ -93,11 +102,14 @@ class IndexedStore {
   }
 
   std::shared_ptr<const Snapshot> snapshot() {
-    return snapshots_.get(store_, store_.data_version(), index_, catalogue_.definition());
+    const auto version = store_.data_version();
+    return snapshots_.joined(version, snapshots_.get(store_, version, index_, catalogue_.definition()),
+                             {snapshots_.get(store_, version, index_of_makers_, catalogue_.definition_of_makers())});
   }
 
   store::Store& store() { return store_; }
   store::IndexNumber index() const { return index_; }
+  store::IndexNumber index_of_makers() const { return index_of_makers_; }
 
   std::vector<store::SegmentRow> segments() { return store::segments_of(store_, index_); }
   bool has_merged() {
@@ -134,6 +146,28 @@ class IndexedStore {
     return std::next(products_.begin(), static_cast<std::ptrdiff_t>(random.below(products_.size())))->first;
   }
 
+  /// Adds, changes and removes some makers, or none.
+  void change_makers(test::Random& random, IndexWriter& writer) {
+    for (auto changes = random.below(5); changes > 0; --changes) {
+      auto maker = catalogue_.without_shared(random_maker(random));
+      if (const auto old = documents_of_makers_.find(maker.key); old != documents_of_makers_.end())
+        writer.remove(old->second);
+      documents_of_makers_.erase(maker.key);
+      makers_.erase(maker.key);
+      if (random.one_in(4)) continue;
+      documents_of_makers_[maker.key] = add(writer, maker);
+      makers_.emplace(maker.key, maker);
+    }
+  }
+
+  store::DocumentId add(IndexWriter& writer, const Product& product) {
+    Arena arena;
+    std::vector<Value> variants;
+    for (const Product& variant : product.variants) variants.push_back(reader_.read_to_keep(variant.content(), arena));
+    return writer.add(
+        {.key = product.key, .content = reader_.read_to_keep(product.content(), arena), .variants = variants});
+  }
+
   void remove(IndexWriter& writer, const std::string& key) {
     writer.remove(documents_.at(key));
     documents_.erase(key);
@@ -141,13 +175,8 @@ class IndexedStore {
   }
 
   void put(IndexWriter& writer, Product product) {
-    Arena arena;
-    std::vector<Value> variants;
-    for (const Product& variant : product.variants) variants.push_back(reader_.read_to_keep(variant.content(), arena));
-    const project::RecordView view{
-        .key = product.key, .content = reader_.read_to_keep(product.content(), arena), .variants = variants};
     if (const auto old = documents_.find(product.key); old != documents_.end()) writer.remove(old->second);
-    documents_[product.key] = writer.add(view);
+    documents_[product.key] = add(writer, product);
     products_.insert_or_assign(product.key, std::move(product));
   }
 
@@ -156,10 +185,13 @@ class IndexedStore {
   store::Store store_;
   store::VersionNumber version_{};
   store::IndexNumber index_{};
+  store::IndexNumber index_of_makers_{};
   Snapshots snapshots_;
   ValueReader reader_;
   Products products_;
   std::map<std::string, store::DocumentId> documents_;
+  Products makers_;
+  std::map<std::string, store::DocumentId> documents_of_makers_;
   std::size_t pushes_ = 0;
 };
 
@@ -287,7 +319,10 @@ TEST_CASE("snapshots of one state that came about in different ways answer alike
   const auto parts = std::make_shared<PartCache>(room);
   const auto read = [&](const Snapshot* before) {
     store::ReadTransaction reading(store.store());
-    return std::make_shared<const Snapshot>(store.store(), store.index(), catalogue.definition(), parts, before);
+    const Snapshot plain(store.store(), store.index(), catalogue.definition(), parts, before);
+    const auto makers = std::make_shared<const Snapshot>(store.store(), store.index_of_makers(),
+                                                         catalogue.definition_of_makers(), parts);
+    return std::make_shared<const Snapshot>(plain, std::vector{makers});
   };
   std::vector<std::shared_ptr<const Snapshot>> snapshots{read(nullptr)};
   for (const unsigned changes : {60U, 1U, 9U, 1U, 1U, 200U, 30U, 4U, 4U, 1'500U, 40U, 10U, 3U, 1U}) {
@@ -313,8 +348,10 @@ TEST_CASE("what is remembered of records that have changed since leaves the memo
   test::Random random(20260207);
   IndexedStore store(catalogue, 100'000'000);
   const auto& reader = catalogue.readers()[0];
-  const Request request{
-      .reader = &reader, .search = "chair", .sorts = {{"name"}}, .facets = {"tags", "stock", "brand"}};
+  const Request request{.reader = &reader,
+                        .search = "chair",
+                        .sorts = {{"makerName"}, {"name"}},
+                        .facets = {"tags", "stock", "brand", "makerName", "tagStock"}};
   const auto most_after = [&](int commits) {
     std::size_t most = 0;
     for (; commits > 0; --commits) {
@@ -342,7 +379,7 @@ TEST_CASE("a listing takes as many steps whatever is remembered of former ones")
     const auto request = random_request(random, catalogue, store.products());
     INFO(request.text());
     const auto steps = store.work_of(request, true);
-    CHECK(steps > 0);
+    CHECK((steps > 0 || request.offset >= store.products().size()));
     CHECK(store.work_of(request, true) == steps);
     CHECK(store.work_of(request, false) == steps);
   }

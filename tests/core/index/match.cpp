@@ -117,7 +117,7 @@ const std::vector<std::string>& words_of(const std::string& text) {
 }  // namespace
 
 const std::vector<std::string>& searched_fields() {
-  static const std::vector<std::string> fields = {"name", "brand", "tags"};
+  static const std::vector<std::string> fields = {"name", "makerName", "brand", "tagName", "tags"};
   return fields;
 }
 

@@ -91,15 +91,18 @@ const text::Collation& collation_of(const std::string& locale) {
   return known.try_emplace(locale, locale).first->second;
 }
 
+bool is_by_position(const std::string& sort) { return sort == "curated" || sort == "curated maker"; }
+
 SortValue sort_value(const Sort& sort, const Product& product, const Reader& reader) {
   SortValue value;
   const auto take = [&](SortValue candidate) {
     if (value.absent || std::tie(candidate.number, candidate.text) < std::tie(value.number, value.text))
       value = std::move(candidate);
   };
-  if (sort.name == "curated") {
-    if (const auto found = product.positions.find(sort.key); found != product.positions.end())
-      take({false, static_cast<Exact>(found->second)});
+  if (is_by_position(sort.name)) {
+    for (const auto* of : sort.name == "curated" ? std::vector{&product} : makers_of(product, reader))
+      if (const auto found = of->positions.find(sort.key); found != of->positions.end())
+        take({false, static_cast<Exact>(found->second)});
     return value;
   }
   const Listed& field = listed(sort.name);
@@ -226,7 +229,7 @@ Filter random_leaf(test::Random& random, const Products& products, const Reader&
     filter.numbers = numbers;
     if (random.one_in(3) || numbers.empty()) filter.numbers.push_back(static_cast<Exact>(random.below(20)));
     if (random.one_in(3) && !numbers.empty()) filter.numbers.front() = as_asked(filter.numbers.front() + 1);
-  } else if (field.path != "active" && field.path != "since" && random.one_in(2)) {
+  } else if (!field.path.ends_with("ctive") && !field.path.ends_with("ince") && random.one_in(2)) {
     filter.type = Type::contains;
     static const std::vector<std::string> parts = {"a",       "arm", "ÄR", "o", "stühle t", "ß",
                                                    "strasse", "00",  "7",  "l", "ch",       ""};
@@ -534,12 +537,13 @@ Request random_request(test::Random& random, const Catalogue& catalogue, const P
   static const std::vector<std::string> sortings = {"summer", "winter", "spring", ""};
   for (auto count = random.below(3); count > 0; --count) {
     const auto& sort = random.of(catalogue.listing().sorts).first;
-    request.sorts.push_back({sort, random.one_in(2), sort == "curated" ? random.of(sortings) : ""});
+    request.sorts.push_back({sort, random.one_in(2), is_by_position(sort) ? random.of(sortings) : ""});
   }
   request.offset = random.one_in(2) ? 0 : random.below(products.size() + 10);
   request.limit = random.one_in(4) ? 5000 : 1 + random.below(60);
   for (auto count = random.below(3); count > 0; --count) request.facets.push_back(random.of(listed_fields()).path);
-  static const std::vector<std::string> numeric = {"stock", "weight", "since", "price.amount"};
+  static const std::vector<std::string> numeric = {"stock",       "weight",     "since",    "price.amount",
+                                                   "makerWeight", "makerSince", "tagStock", "makerPrice.amount"};
   if (random.one_in(4)) {
     std::set<Exact> begins;
     for (auto count = 1 + random.below(4); count > 0; --count)
@@ -548,7 +552,8 @@ Request random_request(test::Random& random, const Catalogue& catalogue, const P
     request.ranges[random.of(numeric)].assign(begins.begin(), begins.end());
   }
   if (random.one_in(4)) request.bounds.insert(random.of(numeric));
-  static const std::vector<std::string> in_trees = {"tags", "brand", "options.color"};
+  static const std::vector<std::string> in_trees = {"tags", "brand", "options.color", "makerTags",
+                                                    "makerOptions.color"};
   if (random.one_in(4)) request.nodes.insert(random.of(in_trees));
   if (random.one_in(8))
     for (const Filter& filter : request.filters)

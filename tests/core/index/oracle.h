@@ -12,8 +12,6 @@
 /// Listing requests, answered by looking at every product.
 namespace fsctl::index {
 
-using Products = std::map<std::string, Product>;
-
 /// A filter as a person would write it.
 struct Filter {
   Condition::Type type = Condition::Type::all;
@@ -32,7 +30,7 @@ struct Filter {
 struct Sort {
   std::string name;
   bool descending = false;
-  std::string key{};  ///< of the sort named curated
+  std::string key{};  ///< of the sorts by positions
 };
 
 struct Request {
