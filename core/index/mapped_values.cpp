@@ -103,11 +103,13 @@ class ValuesOfKeys {
 
 /// One code for each document. REQUIRES: no key has several values, and no document several keys.
 void add_single(const Column& keys, const ValuesOfKeys& values, ColumnContent& content) {
-  content.codes.assign(keys.documents(), no_code);
-  for (std::size_t document = 0; document < keys.documents(); ++document)
-    keys.each_value(static_cast<Local>(document), [&](Code key, const Number&) {
-      if (const auto of_key = values.of(key); !of_key.empty()) content.codes[document] = of_key.front().code;
-    });
+  std::vector<Code> of_keys(keys.distinct(), no_code);
+  for (Code key = 0; key < of_keys.size(); ++key)
+    if (const auto of_key = values.of(key); !of_key.empty()) of_keys[key] = of_key.front().code;
+  keys.with_codes([&](auto codes, auto) {
+    content.codes.reserve(codes.size());
+    for (const auto key : codes) content.codes.push_back(key < of_keys.size() ? of_keys[key] : no_code);
+  });
 }
 
 void add_all(const Column& keys, const ValuesOfKeys& values, ColumnContent& content) {
@@ -119,7 +121,7 @@ void add_all(const Column& keys, const ValuesOfKeys& values, ColumnContent& cont
       for (const Placed& value : values.of(key))
         of_document.push_back({value.code, keys.is_keyed() ? position : value.position});
     });
-    std::ranges::stable_sort(of_document, {}, &Placed::code);
+    if (of_document.size() > 1) std::ranges::sort(of_document, {}, &Placed::code);
     if (!content.is_keyed) {
       const auto repeated = std::ranges::unique(of_document, {}, &Placed::code);
       of_document.erase(repeated.begin(), repeated.end());

@@ -181,8 +181,11 @@ std::shared_ptr<const Hits> Snapshot::in_order(store::Store& store, const Segmen
     const auto sorted_by = this->column(store, segment, column);
     Hits all(segment.documents);
     std::iota(all.begin(), all.end(), Local{0});
-    // Two documents have the same key when a record changed while the segment was open.
-    const auto by_key = counting_sort(all, sorting_codes(*keys, false), keys->distinct());
+    // Two documents have the same key when a record changed while the segment was open. A mapped column is made anew
+    // more often than the keys.
+    const auto by_key = definition_->is_mapped(column)
+                            ? *in_order(store, segment, 0, false)
+                            : counting_sort(all, sorting_codes(*keys, false), keys->distinct());
     auto hits = std::make_shared<const Hits>(
         counting_sort(by_key, sorting_codes(*sorted_by, descending), sorted_by->distinct()));
     return std::pair(hits, hits->size() * sizeof(Local));
