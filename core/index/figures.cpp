@@ -45,13 +45,28 @@ class Sum {
   std::uint64_t count_ = 0;
 };
 
+std::vector<std::uint32_t> codes_of(const Column& column) {
+  std::vector<std::uint32_t> codes(column.distinct());
+  std::iota(codes.begin(), codes.end(), 0U);
+  return codes;
+}
+
 }  // namespace
 
 void FigureCount::add(const Column& column, const Hits& documents) {
-  std::vector<std::uint32_t> codes(column.distinct());
-  std::iota(codes.begin(), codes.end(), 0U);
-  std::vector<std::uint32_t> counts(codes.size());
-  count_values(column, documents, codes, counts);
+  std::vector<std::uint32_t> counts(column.distinct());
+  count_values(column, documents, codes_of(column), counts);
+  add_counted(column, counts);
+}
+
+void FigureCount::add(const Column& column, const Column& values, const VariantRows& variants, const Rows& rows) {
+  std::vector<std::uint32_t> counts(column.distinct());
+  count_by_variant(values, variants, rows, codes_of(column), counts);
+  add_counted(column, counts);
+}
+
+/// `counts` has for each code how many documents have its number.
+void FigureCount::add_counted(const Column& column, const std::vector<std::uint32_t>& counts) {
   for (Code code = 0; code < counts.size(); ++code)
     if (counts[code] > 0) numbers_.emplace_back(column.number(code), counts[code]);
 }

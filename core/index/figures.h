@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/index/column.h"
+#include "core/index/variant_rows.h"
 #include "core/json/value.h"
 
 namespace fsctl::index {
@@ -23,10 +24,14 @@ class FigureCount {
  public:
   /// REQUIRES: a column of numbers.
   void add(const Column& column, const Hits& documents);
+  /// The same with the numbers of variants: `values` has the numbers of the column by variant.
+  void add(const Column& column, const Column& values, const VariantRows& variants, const Rows& rows);
   /// The statistics of all numbers added so far.
   Figures figures();
 
  private:
+  void add_counted(const Column& column, const std::vector<std::uint32_t>& counts);
+
   std::vector<std::pair<Number, std::uint32_t>> numbers_;  ///< a number and how many documents of a segment have it
 };
 

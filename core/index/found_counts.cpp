@@ -121,14 +121,13 @@ class NodesOfValues {
   }
 
   std::vector<FacetCount> rows() const {
-    constexpr std::size_t most_rows = 200;
     std::vector<FacetCount> rows;
     for (std::size_t node = 0; node < keys_.size(); ++node)
       if (counts_[node] > 0) rows.push_back({keys_[node], counts_[node]});
     std::ranges::sort(rows, [](const auto& one, const auto& other) {
       return one.count != other.count ? one.count > other.count : one.value < other.value;
     });
-    if (rows.size() > most_rows) rows.resize(most_rows);
+    if (rows.size() > FoundCounts::most_nodes) rows.resize(FoundCounts::most_nodes);
     return rows;
   }
 

@@ -13,6 +13,8 @@ namespace fsctl::index {
 class FoundCounts {
  public:
   using Counts = std::vector<std::uint32_t>;
+  /// The most nodes of a facet.
+  static constexpr std::size_t most_nodes = 200;
 
   /// REQUIRES: all outlive this.
   FoundCounts(const Snapshot& snapshot, store::Store& store, Work& work)

@@ -277,7 +277,22 @@ class Run {
   }
 
   std::vector<FacetCount> grouped(const auto& found, const Query::Facet& facet) {
-    return facet.of == Query::Facet::Of::ranges ? counting_.ranges(found, facet) : counting_.nodes(found, facet);
+    if (facet.of == Query::Facet::Of::ranges) return counting_.ranges(found, facet);
+    auto rows = counting_.nodes(found, facet);
+    if (query_.keeps_values && request_restricts()) keep_nodes(facet, rows);
+    return rows;
+  }
+
+  /// Adds the nodes that the listing has without the request, as long as there is room.
+  void keep_nodes(const Query::Facet& facet, std::vector<FacetCount>& rows) {
+    auto all =
+        tests_variants(query_.own) ? counting_.nodes(rows_of_listing(), facet) : counting_.nodes(of_listing(), facet);
+    std::ranges::sort(all, {}, &FacetCount::value);
+    const auto found = rows;
+    for (auto& row : all)
+      if (rows.size() < FoundCounts::most_nodes &&
+          std::ranges::find(found, row.value, &FacetCount::value) == found.end())
+        rows.push_back({std::move(row.value), 0});
   }
 
   std::vector<FacetCount> count(const Query::Facet& facet, const Counts& counts) {
@@ -317,9 +332,30 @@ class Run {
     return count.figures();
   }
 
+  Figures figures_over(const std::vector<Rows>& rows, std::size_t column) {
+    const auto by_variant = snapshot_.definition().spec(column).by_variant;
+    if (!by_variant) return figures_over(counting_.documents(rows), column);
+    FigureCount count;
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      if (rows[i].empty()) continue;
+      const Segment& segment = snapshot_.segments()[i];
+      work_.take(rows[i].size());
+      count.add(*snapshot_.column(store_, segment, column), *snapshot_.column(store_, segment, *by_variant),
+                *snapshot_.variant_rows(store_, segment), rows[i]);
+    }
+    return count.figures();
+  }
+
+  Figures figures_of_listing(std::size_t column) {
+    if (query_.own.empty()) return *snapshot_.figures(store_, column);
+    return tests_variants(query_.own) ? figures_over(rows_of_listing(), column) : figures_over(of_listing(), column);
+  }
+
   Result::FiguresOf figures(std::size_t column) {
-    const auto listing = query_.own.empty() ? *snapshot_.figures(store_, column) : figures_over(of_listing(), column);
-    return {.listing = listing, .found = request_restricts() ? figures_over(filtered(), column) : listing};
+    const auto listing = figures_of_listing(column);
+    if (!request_restricts()) return {.listing = listing, .found = listing};
+    return {.listing = listing,
+            .found = by_variant_ ? figures_over(filtered_rows(), column) : figures_over(filtered(), column)};
   }
 
   const Query& query_;

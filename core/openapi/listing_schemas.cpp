@@ -42,12 +42,17 @@ Json facets(const project::Listing& listing) {
       array_of(object_of({{"value", text()}, {"parent", or_null(text())}, {"count", whole(1)}}, {"value", "count"})));
 }
 
+/// The least and the greatest number.
+Json ends() {
+  const Json number = {{"type", "number"}};
+  return object_of({{"min", number}, {"max", number}}, Json::array());
+}
+
 /// The bounds of the fields that have them.
 Json bounds(const project::Listing& listing) {
-  const Json number = {{"type", "number"}};
   Json members = Json::object();
   for (const auto& [field, filter] : listing.filters)
-    if (filter.has_bounds) members[field] = object_of({{"min", number}, {"max", number}}, Json::array());
+    if (filter.has_bounds) members[field] = ends();
   return members.empty() ? Json() : object_of(std::move(members));
 }
 
@@ -63,6 +68,13 @@ Json option() {
                     {"count", whole(0)},
                     {"selected", {{"type", "boolean"}}},
                     {"disabled", {{"type", "boolean"}}}});
+}
+
+/// The option of a facet whose values are nodes of a tree.
+Json node_option() {
+  auto schema = option();
+  schema["properties"]["parent"] = or_null(text());
+  return schema;
 }
 
 Json figures() {
@@ -154,8 +166,9 @@ Json Schemas::listing_answer(const project::Listing& listing) {
       members["_meta"] = meta(listing);
       return object_of(std::move(members));
     }
-    members["filter"] = each_facet(listing, array_of(shared("FilterOption", option)),
-                                   array_of(shared("FilterOption", option)), array_of(shared("FilterOption", option)));
+    members["filter"] =
+        each_facet(listing, array_of(shared("FilterOption", option)), array_of(shared("FilterOption", option)),
+                   array_of(shared("FilterNode", node_option)));
     members["aggregation"] = aggregations(listing);
     members["sort"] = array_of(object_of({{"field", text()}, {"orders", array_of(one_of({"asc", "desc"}))}}));
     members["page"] = shared("PageNumbers", page_numbers);
@@ -167,12 +180,16 @@ Json Schemas::listing_answer(const project::Listing& listing) {
 /// The statistics of all records of the listing and of those found.
 Json Schemas::aggregations(const project::Listing& listing) {
   Json members = Json::object();
-  for (const auto& [field, filter] : listing.filters)
-    if (filter.path.has_range())
-      members[field] = component("aggregation", "Aggregation", [&] {
-        const Json of = shared("Figures", figures);
-        return object_of({{"total", of}, {"result", of}});
-      });
+  for (const auto& [field, filter] : listing.filters) {
+    if (!filter.path.has_range()) continue;
+    const auto* name = filter.has_bounds ? "BoundedAggregation" : "Aggregation";
+    members[field] = component(name, name, [&] {
+      const Json of = shared("Figures", figures);
+      Json parts = {{"total", of}, {"result", of}};
+      if (filter.has_bounds) parts["bounds"] = ends();
+      return object_of(std::move(parts));
+    });
+  }
   return object_of(std::move(members));
 }
 

@@ -81,14 +81,19 @@ class ListingWriter {
     for (std::size_t i = 0; i < rows.size(); ++i) {
       out_.begin_object();
       out_.member("value", std::string_view(rows[i].value));
-      if (const auto parent = facet.parents.find(rows[i].value); parent != facet.parents.end())
-        out_.member("parent", parent->second.empty() ? Value() : Value(std::string_view(parent->second)));
+      parent(facet, rows[i].value);
       if (has_ranges) raw("from", rows[i].value);
       if (has_ranges && i + 1 < rows.size()) raw("below", rows[i + 1].value);
       number("count", rows[i].count);
       out_.end_object();
     }
     out_.end_array();
+  }
+
+  /// The node above a value of a facet of nodes.
+  void parent(const index::Query::Facet& facet, const std::string& value) {
+    if (const auto found = facet.parents.find(value); found != facet.parents.end())
+      out_.member("parent", found->second.empty() ? Value() : Value(std::string_view(found->second)));
   }
 
   void raw(std::string_view name, const std::string& json) {
@@ -103,12 +108,16 @@ class ListingWriter {
     for (std::size_t i = 0; i < facets.size(); ++i) {
       if (facets[i].of != index::Query::Facet::Of::bounds) continue;
       out_.name(facets[i].field);
-      out_.begin_object();
-      if (!result.facets[i].empty()) {
-        raw("min", result.facets[i].front().value);
-        raw("max", result.facets[i].back().value);
-      }
-      out_.end_object();
+      bounds(result.facets[i]);
+    }
+    out_.end_object();
+  }
+
+  void bounds(const std::vector<index::FacetCount>& ends) {
+    out_.begin_object();
+    if (!ends.empty()) {
+      raw("min", ends.front().value);
+      raw("max", ends.back().value);
     }
     out_.end_object();
   }
@@ -118,29 +127,31 @@ class ListingWriter {
     out_.begin_object();
     for (std::size_t i = 0; i < result.facets.size(); ++i) {
       const auto& facet = request.query.facets[i];
+      if (facet.of == index::Query::Facet::Of::bounds) continue;
       out_.name(facet.field);
       FacetOptions facet_options(reader_, listing_, snapshot, request.query, facet);
       facet_options.read_names(result.facets[i]);
-      options(facet_options, result.facets[i]);
+      options(facet_options, facet, result.facets[i]);
     }
     out_.end_object();
     out_.name("aggregation");
     out_.begin_object();
-    for (std::size_t i = 0; i < result.figures.size(); ++i) aggregation(request.numbers[i], result.figures[i]);
+    for (std::size_t i = 0; i < result.figures.size(); ++i) aggregation(request, i, result);
     out_.end_object();
     sorts();
     page(request, result);
     number("total", result.total);
   }
 
-  void options(FacetOptions& facet, const std::vector<index::FacetCount>& values) {
+  void options(FacetOptions& shown, const index::Query::Facet& facet, const std::vector<index::FacetCount>& values) {
     out_.begin_array();
     for (const auto& [value, count] : values) {
-      const auto name = facet.name_of(value);
-      const bool selected = facet.is_selected(value);
+      const auto name = shown.name_of(value);
+      const bool selected = shown.is_selected(value);
       out_.begin_object();
       out_.member("option", std::string_view(name));
       out_.member("value", std::string_view(value));
+      parent(facet, value);
       number("count", count);
       out_.member("selected", selected);
       out_.member("disabled", count == 0 && !selected);
@@ -149,11 +160,17 @@ class ListingWriter {
     out_.end_array();
   }
 
-  void aggregation(const std::string& field, const index::Result::FiguresOf& of) {
-    out_.name(field);
+  void aggregation(const ListingRequest& request, std::size_t i, const index::Result& result) {
+    out_.name(request.numbers[i]);
     out_.begin_object();
-    figures("total", of.listing);
-    figures("result", of.found);
+    figures("total", result.figures[i].listing);
+    figures("result", result.figures[i].found);
+    for (std::size_t facet = 0; facet < result.facets.size(); ++facet) {
+      const auto& of = request.query.facets[facet];
+      if (of.of != index::Query::Facet::Of::bounds || of.field != request.numbers[i]) continue;
+      out_.name("bounds");
+      bounds(result.facets[facet]);
+    }
     out_.end_object();
   }
 

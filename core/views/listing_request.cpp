@@ -238,7 +238,7 @@ class RequestParser {
     if (reader_.listing.is_single) return;
     for (const auto& [name, filter] : reader_.listing.filters) {
       if (filter.facet) facet(name, filter);
-      if (filter.has_bounds && !reader_.is_expanded)
+      if (filter.has_bounds)
         request_.query.facets.push_back({.field = name,
                                          .column = column_of(ColumnKind::numbers, filter.path),
                                          .path = &filter.path,

@@ -8,6 +8,7 @@
 #include "core/index/snapshots.h"
 #include "core/index/writer.h"
 #include "core/json/read.h"
+#include "core/json/write.h"
 #include "core/store/index_rows.h"
 #include "core/store/storage_records.h"
 #include "tests/core/index/oracle.h"
@@ -195,14 +196,31 @@ class IndexedStore {
   std::size_t pushes_ = 0;
 };
 
+/// How many numbers there are, the least and the greatest: of all, and of what is found.
+std::string said(const std::vector<Result::FiguresOf>& all) {
+  std::string text;
+  for (const auto& of : all)
+    for (const Figures& figures : {of.listing, of.found}) {
+      text += std::to_string(figures.distinct) + ' ';
+      write(figures.min, text);
+      text += ' ';
+      write(figures.max, text);
+      text += '\n';
+    }
+  return text;
+}
+
 void check(IndexedStore& store, const Request& request) {
   const auto wanted = expected(request, store.products());
   const auto found = store.run(request);
-  if (found.total == wanted.total && found.keys == wanted.keys && found.facets == wanted.facets) return;
+  if (found.total == wanted.total && found.keys == wanted.keys && found.facets == wanted.facets &&
+      said(found.figures) == said(wanted.figures))
+    return;
   INFO(request.text());
   CHECK(found.total == wanted.total);
   CHECK(found.keys == wanted.keys);
   CHECK(found.facets == wanted.facets);
+  CHECK(said(found.figures) == said(wanted.figures));
 }
 
 /// Of so many requests a few where each takes long.

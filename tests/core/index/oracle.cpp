@@ -140,7 +140,7 @@ void each_counted(const Request& request, const std::string& path, const Search&
     std::vector<Product> counted;
     for (const Product& one : tested(request, product))
       if (std::ranges::all_of(request.filters, [&](const Filter& filter) {
-            return filter.path == path || filter.meets(one, *request.reader);
+            return (!path.empty() && filter.path == path) || filter.meets(one, *request.reader);
           }))
         counted.push_back(one);
     take(counted);
@@ -177,6 +177,32 @@ std::vector<FacetCount> bounds_of(const std::vector<std::vector<Exact>>& counted
   for (const auto& numbers : counted) all.insert(numbers.begin(), numbers.end());
   if (all.empty()) return {};
   return {{shortest(*all.begin()), 0}, {shortest(*all.rbegin()), 0}};
+}
+
+Value value_of(Exact number) {
+  return is_integer(number) ? Value(static_cast<std::int64_t>(number)) : Value(static_cast<double>(number));
+}
+
+/// What statistics say of numbers, without average and sum.
+Figures figures_of(const std::set<Exact>& numbers) {
+  if (numbers.empty()) return {};
+  return {.distinct = numbers.size(), .min = value_of(*numbers.begin()), .max = value_of(*numbers.rbegin())};
+}
+
+/// The numbers of a field in what is found, as far as variants meet the request, and in everything.
+Result::FiguresOf figures_of(const Request& request, const std::string& path, const Search& search,
+                             const Products& products) {
+  std::set<Exact> all;
+  std::set<Exact> found;
+  const auto take = [&](const Product& product, std::set<Exact>& numbers) {
+    for (const Exact number : listed(path).numbers(product, *request.reader)) numbers.insert(number);
+  };
+  for (const auto& [_, product] : products)
+    for (const Product& one : tested(request, product)) take(one, all);
+  each_counted(request, "", search, products, [&](const std::vector<Product>& counted) {
+    for (const Product& one : counted) take(one, found);
+  });
+  return {.listing = figures_of(all), .found = figures_of(found)};
 }
 
 /// A tree of tags and brands, of which some are no nodes.
@@ -397,6 +423,8 @@ Query Request::query(const Catalogue& catalogue, const Products& products) const
     for (const Exact begin : begins) wanted.ranges.push_back(as_indexed(begin));
   }
   for (const auto& field : bounds) of_numbers(field, Query::Facet::Of::bounds);
+  for (const auto& field : figures)
+    query.figures.push_back(column_of(catalogue, *reader, ColumnKind::numbers, path_of(listing, field)));
   for (const auto& field : nodes) {
     const auto& path = path_of(listing, field);
     auto& wanted =
@@ -422,6 +450,7 @@ std::string Request::text() const {
     for (const Exact begin : begins) out << ' ' << shortest(begin);
   }
   for (const auto& field : bounds) out << " bounds of " << field;
+  for (const auto& field : figures) out << " figures of " << field;
   for (const auto& field : nodes) out << " nodes of " << field;
   return out.str();
 }
@@ -478,6 +507,7 @@ Result expected(const Request& request, const Products& products) {
     result.facets.push_back(ranges_of(counted_numbers(request, path, search, products), begins));
   for (const auto& path : request.bounds)
     result.facets.push_back(bounds_of(counted_numbers(request, path, search, products)));
+  for (const auto& path : request.figures) result.figures.push_back(figures_of(request, path, search, products));
   for (const auto& path : request.nodes) result.facets.push_back(facet(request, path, search, products, true));
   return result;
 }
@@ -552,6 +582,7 @@ Request random_request(test::Random& random, const Catalogue& catalogue, const P
     request.ranges[random.of(numeric)].assign(begins.begin(), begins.end());
   }
   if (random.one_in(4)) request.bounds.insert(random.of(numeric));
+  if (random.one_in(4)) request.figures.insert(random.of(numeric));
   static const std::vector<std::string> in_trees = {"tags", "brand", "options.color", "makerTags",
                                                     "makerOptions.color"};
   if (random.one_in(4)) request.nodes.insert(random.of(in_trees));

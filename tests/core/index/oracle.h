@@ -50,7 +50,8 @@ struct Request {
   /// wanted.
   std::map<std::string, std::vector<Exact>> ranges{};
   std::set<std::string> bounds{};
-  std::set<std::string> nodes{};  ///< fields whose values are nodes of a tree
+  std::set<std::string> figures{};  ///< fields of which statistics are wanted
+  std::set<std::string> nodes{};    ///< fields whose values are nodes of a tree
 
   /// REQUIRES: products that outlive the query.
   Query query(const Catalogue& catalogue, const Products& products) const;
