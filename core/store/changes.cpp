@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <limits>
 #include <optional>
 #include <string>
 #include <vector>
@@ -40,9 +39,6 @@ Change change_of(Statement& select) {
           .cause = select.text(9),
           .counts = select.text(10)};
 }
-
-/// A limit for a statement; all when negative.
-std::int64_t rows_of(std::int64_t limit) { return limit < 0 ? std::numeric_limits<std::int64_t>::max() : limit; }
 
 std::int64_t visit_all(Statement& select, const VisitChange& visit) {
   std::int64_t count = 0;
@@ -121,10 +117,10 @@ void each_change(Store& store, const ChangeFilter& filter, const VisitChange& vi
       filter.failed_only
           ? store.select("SELECT id, part, feed, record, intent, state, received, finished, problem, cause, counts "
                          "FROM change WHERE state = 2 AND feed = coalesce(?, feed) ORDER BY id DESC, part LIMIT ?",
-                         filter.feed, rows_of(filter.limit))
+                         filter.feed, row_limit(filter.limit))
           : store.select("SELECT id, part, feed, record, intent, state, received, finished, problem, cause, counts "
                          "FROM change WHERE feed = coalesce(?, feed) ORDER BY id DESC, part LIMIT ?",
-                         filter.feed, rows_of(filter.limit)),
+                         filter.feed, row_limit(filter.limit)),
       visit);
 }
 
@@ -139,7 +135,7 @@ void each_failure(Store& store, std::string_view cause, const VisitChange& visit
   visit_all(store.select(
                 "SELECT id, part, feed, record, intent, state, received, finished, problem, cause, counts FROM change "
                 "WHERE cause = ? AND state = 2 ORDER BY id, part LIMIT ?",
-                Bytes{cause}, rows_of(limit)),
+                Bytes{cause}, row_limit(limit)),
             visit);
 }
 
@@ -178,7 +174,7 @@ void each_failure_of(Store& store, FeedNumber feed, std::string_view record, con
   visit_all(store.select(
                 "SELECT id, part, feed, record, intent, state, received, finished, problem, cause, counts FROM change "
                 "WHERE state = 2 AND feed = ? AND record = ? AND intent <> 4 ORDER BY id DESC LIMIT ?",
-                feed, record, rows_of(limit)),
+                feed, record, row_limit(limit)),
             visit);
 }
 

@@ -176,12 +176,18 @@ std::vector<RouteBelow> routes_below(Store& store, RouteSetNumber set, std::stri
 
 void each_route(Store& store, RouteSetNumber set, std::string_view audience, std::string_view first,
                 const std::function<bool(std::string_view, RoutePageNumber, std::int64_t)>& visit) {
-  auto& select = store.select(
-      "SELECT path, page, changed FROM route "
-      "WHERE route_set = ? AND variant = ? AND path >= ? AND turn = 0 ORDER BY path",
-      set, audience, first);
-  while (select.step() && visit(select.text(0), select.number<RoutePageNumber>(1), select.number(2))) continue;
-  select.reset();
+  constexpr std::int64_t at_once = 1'000;  // some databases read all that they are asked for
+  std::string from(first);
+  for (std::int64_t passed = at_once; passed == at_once; from += '\0') {
+    auto& select = store.select(
+        "SELECT path, page, changed FROM route "
+        "WHERE route_set = ? AND variant = ? AND path >= ? AND turn = 0 ORDER BY path LIMIT ?",
+        set, audience, from, at_once);
+    for (passed = 0; select.step(); ++passed) {
+      from = select.text(0);
+      if (!visit(from, select.number<RoutePageNumber>(1), select.number(2))) return select.reset();
+    }
+  }
 }
 
 }  // namespace fsctl::store

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <optional>
 #include <span>
 #include <string>
@@ -131,6 +132,11 @@ std::vector<Number> all_numbers(Statement& select) {
 }
 /// The number that a count gives.
 inline std::int64_t count(Statement& select) { return first_number(select).value_or(0); }
+
+/// A limit for a statement; all rows when negative, which only some databases take as that.
+constexpr std::int64_t row_limit(std::int64_t most) {
+  return most < 0 ? std::numeric_limits<std::int64_t>::max() : most;
+}
 
 /// The numbers that a select of rows gives, in order. Whoever visits rows one by one by their numbers holds no view of
 /// the store between two of them, so a slow visitor keeps no old pages alive.

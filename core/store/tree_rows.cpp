@@ -43,7 +43,7 @@ void each_child(Store& store, TreeNumber tree, std::string_view audience, std::s
   store.select_each(
       "SELECT key FROM tree_edge WHERE tree = ? AND variant = ? AND parent = ? ORDER BY position, key LIMIT ?", parents,
       [&](std::string_view parent) {
-        return std::array<BoundValue, 4>{tree, audience, parent, limit};
+        return std::array<BoundValue, 4>{tree, audience, parent, row_limit(limit)};
       },
       [&](std::size_t position, Statement& row) { visit(position, row.text(0)); });
 }
