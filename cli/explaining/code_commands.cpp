@@ -38,6 +38,8 @@ constexpr CodeCommand table_of_code_commands[] = {
     {"FS4009", "fsctl status", "To see what was written before"},
     {"FS4017", "fsctl snapshot list", "To see the snapshots"},
     {"FS4018", "fsctl snapshot list", "To see which snapshots are damaged"},
+    {"FS4019", "fsctl status", "To see where the store lies"},
+    {"FS4020", "fsctl status --store postgresql://USER@HOST/DATABASE", "To try another address"},
 };
 
 }  // namespace

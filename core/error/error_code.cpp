@@ -240,8 +240,8 @@ constexpr ErrorCodeEntry entries[] = {
     {ErrorCode::no_project, "FS4003", 503, environment, "There is no project here.",
      "A project is a directory with a project.json. Go there, name it with --project, or make one with fsctl init."},
     {ErrorCode::store_unusable, "FS4004", 503, environment, "The store cannot be used.",
-     "The store is an SQLite file that fsctl made. Choose another path with --store, or remove the file and load the "
-     "feeds again."},
+     "The store is an SQLite file or a PostgreSQL schema that fsctl made. Choose another place with --store, or remove "
+     "it and load the feeds again."},
     {ErrorCode::store_newer, "FS4005", 503, environment, "The store was made by a newer fsctl.",
      "A newer fsctl changed the form of this store. Use that version, or load the feeds into a new store."},
     {ErrorCode::store_full, "FS4006", 507, environment, "There is no room left for the store.",
@@ -255,6 +255,11 @@ constexpr ErrorCodeEntry entries[] = {
     {ErrorCode::store_inconsistent, "FS4011", 503, data, "The store contradicts itself.",
      "fsctl rebuild makes everything anew from the feed records. When those are damaged too, load the feeds into a "
      "new store."},
+    {ErrorCode::store_lacks, "FS4019", 501, environment, "A store of this kind does not have that yet.",
+     "Snapshots, undo and copies are of a store in a file; a database has tools of its own for them, such as pg_dump."},
+    {ErrorCode::store_access, "FS4020", 503, access, "The database does not let fsctl in.",
+     "The server knows no such user, or the password is another one. Look at the address of the store, or at "
+     "~/.pgpass."},
     {ErrorCode::snapshot_damaged, "FS4018", 422, environment, "A snapshot is damaged.",
      "Its file is not what was saved, so nothing is taken from it. Remove the snapshot, and save it again from a store "
      "that has the same."},

@@ -120,6 +120,8 @@ enum class ErrorCode {
   store_reconfigured,
   store_went_back,
   store_inconsistent,
+  store_lacks,
+  store_access,
   snapshot_damaged,
   release_refused,
   port_unusable,

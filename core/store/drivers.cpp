@@ -1,6 +1,8 @@
 #include "core/store/drivers.h"
 
 #include "core/store/place.h"
+#include "core/store/postgresql/connection.h"
+#include "core/store/postgresql/failures.h"
 #include "core/store/snapshots.h"
 #include "core/store/sqlite/connection.h"
 #include "core/store/sqlite/copies.h"
@@ -11,45 +13,74 @@
 #include "core/store/sqlite/store_file.h"
 
 namespace fsctl::store {
+namespace {
+
+/// A database stays where it is: who cannot reach it is told so by each statement.
+class NoWatch final : public Watch {
+ public:
+  void check() override {}
+};
+
+}  // namespace
 
 std::unique_ptr<Connection> open(const Address& address, bool makes_it) {
+  if (address.is_of_server()) return open_postgres(address, makes_it);
   return open_sqlite(address.file(), makes_it);
 }
 
-std::optional<Error> error_of_driver(const std::exception& exception) { return sqlite_error(exception); }
+std::optional<Error> error_of_driver(const std::exception& exception) {
+  auto error = sqlite_error(exception);
+  return error ? error : postgres_error(exception);
+}
 
-bool is_damage_of_driver(const std::exception& exception) { return is_sqlite_damage(exception); }
+bool is_damage_of_driver(const std::exception& exception) {
+  return is_sqlite_damage(exception) || is_postgres_damage(exception);
+}
 
-bool exists(const Address& address) { return std::filesystem::exists(address.file()); }
+bool exists(const Address& address) {
+  return address.is_of_server() ? is_postgres_store(address) : std::filesystem::exists(address.file());
+}
 
 Size size_of(const Address& address) {
+  if (address.is_of_server()) return {.bytes = bytes_of_postgres_store(address)};
   return {.bytes = exists(address) ? std::filesystem::file_size(address.file()) : 0,
           .log_bytes = log_bytes(address.file())};
 }
 
-std::string long_log(const Address& address) { return long_log(address.file(), long_log_bytes); }
+std::string long_log(const Address& address) {
+  return address.is_of_server() ? std::string() : long_log(address.file(), long_log_bytes);
+}
 
 std::vector<std::string> take_log_losses() { return take_losses(); }
 
-std::vector<std::string> losses_of(const Address& address) { return losses_beside(address.file()); }
+std::vector<std::string> losses_of(const Address& address) {
+  return address.is_of_server() ? std::vector<std::string>() : losses_beside(address.file());
+}
 
-std::unique_ptr<Watch> watch(const Address& address) { return std::make_unique<StoreFile>(address.file()); }
+std::unique_ptr<Watch> watch(const Address& address) {
+  if (address.is_of_server()) return std::make_unique<NoWatch>();
+  return std::make_unique<StoreFile>(address.file());
+}
 
 std::unique_ptr<Copy> copy_of(Store& store) { return store.connection().copy(); }
 
 std::unique_ptr<Copy> copy_away(const Address& address) {
+  if (address.is_of_server()) throw only_in_a_file("a copy");
   auto copy = std::make_unique<SqliteCopy>(address.file());
   Snapshots(address).give_to(copy->address());
   return copy;
 }
 
 std::unique_ptr<Copy> copy_at_rest(const Address& address) {
+  if (address.is_of_server()) throw only_in_a_file("a copy");
   auto copy = std::make_unique<SqliteCopy>(std::filesystem::path());
   copy->replace_by(address);
   Snapshots(address).give_to(copy->address());
   return copy;
 }
 
-void remove_left_copies(const Address& address) { remove_left_directories(address.file()); }
+void remove_left_copies(const Address& address) {
+  if (!address.is_of_server()) remove_left_directories(address.file());
+}
 
 }  // namespace fsctl::store

@@ -98,6 +98,8 @@ class Snapshots {
   void give_to(const Address& copy) const;
 
  private:
+  /// Throws Error(store_lacks) for a store of a server.
+  void require_file() const;
   std::filesystem::path path_of(const std::string& name) const;
   void require(const std::string& name) const;
   Snapshot read(const std::string& name) const;

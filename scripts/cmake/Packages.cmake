@@ -16,5 +16,6 @@ set(CPACK_PRE_BUILD_SCRIPTS ${CMAKE_SOURCE_DIR}/scripts/package/debian/Policy.cm
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SECTION web)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
+set(CPACK_DEBIAN_PACKAGE_DEPENDS libpq5)  # loaded where it is needed, so that no tool sees it
 set(CPACK_DEBIAN_PACKAGE_RECOMMENDS ca-certificates)
 include(CPack)

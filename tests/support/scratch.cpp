@@ -22,6 +22,12 @@ Scratch::~Scratch() {
   fs::remove_all(path_, ignored);
 }
 
+std::string Scratch::store(std::string_view file) const {
+  const char* database = std::getenv("FSCTL_TEST_STORE");
+  if (database == nullptr || *database == '\0') return (path_ / file).string();
+  return database + std::string("&options=-csearch_path%3D%22") + path_.filename().string() + "%22";
+}
+
 void Scratch::write(std::string_view name, std::string_view text) const {
   const auto file = path_ / name;
   fs::create_directories(file.parent_path());

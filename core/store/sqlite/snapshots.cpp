@@ -24,6 +24,7 @@
 #include "core/store/changes.h"
 #include "core/store/damage.h"
 #include "core/store/place.h"
+#include "core/store/postgresql/failures.h"
 #include "core/store/releases.h"
 #include "core/store/sqlite/checked_file.h"
 #include "core/store/sqlite/connection.h"
@@ -162,9 +163,16 @@ struct Snapshots::Former {
 
 Snapshots::Snapshots(const Address& store) : store_(store), folder_(store.text() + folder_ending) {}
 
-fs::path Snapshots::path_of(const std::string& name) const { return folder_ / (name + file_ending); }
+void Snapshots::require_file() const {
+  if (store_.is_of_server()) throw only_in_a_file("snapshots");
+}
 
-bool Snapshots::has(const std::string& name) const { return fs::exists(path_of(name)); }
+fs::path Snapshots::path_of(const std::string& name) const {
+  require_file();
+  return folder_ / (name + file_ending);
+}
+
+bool Snapshots::has(const std::string& name) const { return !store_.is_of_server() && fs::exists(path_of(name)); }
 
 void Snapshots::check_free(const std::string& name, const std::string& hint) const {
   check_new_name(name);
@@ -191,6 +199,7 @@ Snapshot Snapshots::read(const std::string& name) const {
 }
 
 std::vector<Snapshot> Snapshots::list() const {
+  require_file();
   std::vector<Snapshot> found;
   std::error_code unread;
   for (auto entry = fs::directory_iterator(folder_, unread); !unread && entry != fs::directory_iterator();
@@ -221,11 +230,11 @@ Snapshot Snapshots::find(const std::string& name) const {
 
 /// The snapshot outlives the machine; its name does where somebody has chosen it.
 bool Snapshots::write(const Address& store, const Snapshot& about, Making making) {
+  const auto path = path_of(about.name);
   make_files_private();
   make_private_directories(folder_);
   const CopyDirectory directory(store_.file());
   const auto copy = directory.path() / "snapshot.db";
-  const auto path = path_of(about.name);
   try {
     copy_content(store.file(), copy, making.nobody_writes ? Writers::wait : Writers::come);
     write_about(copy, about, false);
@@ -277,6 +286,7 @@ void Snapshots::put_back(const Former& former, const std::string& before, UnixMi
 }
 
 bool Snapshots::has_ample_room(const Address& store) const {
+  if (store.is_of_server()) return false;
   constexpr std::uint64_t copies = 4;
   const auto room = room_of(store.directory().empty() ? fs::path(".") : store.directory());
   const auto size = size_of(store);
@@ -301,9 +311,9 @@ void Snapshots::restore(const std::string& name, const Address& into) const {
 
 void Snapshots::restore_keeping(const std::string& name, const Address& into, const std::string& before, UnixMillis now,
                                 const Watching& watching) {
+  const auto automatic = path_of(automatic_snapshot);
   const CopyDirectory directory(store_.file());
   const auto former = directory.path() / "former.db";
-  const auto automatic = path_of(automatic_snapshot);
   std::error_code is_none;
   fs::create_hard_link(automatic, former, is_none);
   try {

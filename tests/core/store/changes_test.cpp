@@ -19,7 +19,7 @@ void settle_one(Store& store, FeedNumber of, std::string_view record) { settle_f
 /// A store with an open transaction, whose changes get ids in their order.
 struct Log {
   test::Scratch scratch;
-  Store store{scratch / "store.db", Store::Mode::write};
+  Store store{scratch.store(), Store::Mode::write};
   Transaction transaction{store};
   unsigned char last = 0;
 

@@ -12,7 +12,7 @@ namespace {
 
 struct Empty {
   test::Scratch scratch;
-  Store store{scratch / "store.db", Store::Mode::write};
+  Store store{scratch.store(), Store::Mode::write};
   Transaction transaction{store};
 };
 

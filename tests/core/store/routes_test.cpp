@@ -14,7 +14,7 @@ namespace {
 /// A store with one page and three records that may claim paths on it.
 struct Paths {
   test::Scratch scratch;
-  Store store{scratch / "store.db", Store::Mode::write};
+  Store store{scratch.store(), Store::Mode::write};
   Transaction transaction{store};
   VersionNumber version = make_storage_version(store, "things", "as they are");
   RouteSetNumber set = make_route_set(store);

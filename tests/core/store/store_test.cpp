@@ -45,7 +45,7 @@ void insert_one(Store& store, const char* id) {
 
 TEST_CASE("a store is made when there is none, and opened again with what it holds") {
   const test::Scratch scratch;
-  const auto path = scratch / "deep/inside/store.db";
+  const auto path = scratch.store("deep/inside/store.db");
   {
     Store store(path, Mode::write);
     CHECK(store.address() == path);
@@ -59,7 +59,7 @@ TEST_CASE("a store is made when there is none, and opened again with what it hol
   }
 }
 
-TEST_CASE("an empty file becomes a store") {
+TEST_CASE("an empty file becomes a store", "[file]") {
   const test::Scratch scratch;
   scratch.write("store.db", "");
   Store store(scratch / "store.db", Mode::write);
@@ -67,7 +67,7 @@ TEST_CASE("an empty file becomes a store") {
   CHECK(records_of(store, "a") == 1);
 }
 
-TEST_CASE("what is no store is refused and left as it is") {
+TEST_CASE("what is no store is refused and left as it is", "[file]") {
   struct Row {
     const char* title;
     void (*make)(const test::Scratch&);
@@ -101,14 +101,14 @@ TEST_CASE("what is no store is refused and left as it is") {
     }
 }
 
-TEST_CASE("a directory is no store") {
+TEST_CASE("a directory is no store", "[file]") {
   const test::Scratch scratch;
   CHECK(refusal(scratch.path(), Mode::write) == "FS4004");
   CHECK(refusal(scratch.path(), Mode::read) == "FS4004");
   CHECK(std::filesystem::is_empty(scratch.path()));
 }
 
-TEST_CASE("reading makes no store") {
+TEST_CASE("reading makes no store", "[file]") {
   const test::Scratch scratch;
   CHECK(refusal(scratch / "store.db", Mode::read) == "FS4004");
   CHECK(std::filesystem::is_empty(scratch.path()));
@@ -116,7 +116,7 @@ TEST_CASE("reading makes no store") {
 
 TEST_CASE("a transaction that is not committed leaves no trace") {
   const test::Scratch scratch;
-  Store store(scratch / "store.db", Mode::write);
+  Store store(scratch.store(), Mode::write);
   const auto feed = [&] {
     Transaction transaction(store);
     const auto number = feed_number(store, "a");
@@ -136,8 +136,8 @@ TEST_CASE("a transaction that is not committed leaves no trace") {
 
 TEST_CASE("the data version counts the transactions of all connections") {
   const test::Scratch scratch;
-  Store one(scratch / "store.db", Mode::write);
-  Store other(scratch / "store.db", Mode::write);
+  Store one(scratch.store(), Mode::write);
+  Store other(scratch.store(), Mode::write);
   insert_one(one, "1");
   CHECK(other.data_version() == DataVersion{1});
   insert_one(other, "2");
@@ -148,8 +148,8 @@ TEST_CASE("the data version counts the transactions of all connections") {
 
 TEST_CASE("a reader keeps its view while others write, and has theirs afterwards") {
   const test::Scratch scratch;
-  Store writer(scratch / "store.db", Mode::write);
-  Store reader(scratch / "store.db", Mode::read);
+  Store writer(scratch.store(), Mode::write);
+  Store reader(scratch.store(), Mode::read);
   insert_one(writer, "1");
   {
     const ReadTransaction reading(reader);
@@ -165,7 +165,7 @@ TEST_CASE("a reader keeps its view while others write, and has theirs afterwards
 
 TEST_CASE("what there was no memory to end does not stand in the way of what follows") {
   const test::Scratch scratch;
-  Store store(scratch / "store.db", Mode::write);
+  Store store(scratch.store(), Mode::write);
   Store other(store.address(), Mode::write);
   insert_one(store, "1");
   store.execute("BEGIN");
@@ -175,7 +175,7 @@ TEST_CASE("what there was no memory to end does not stand in the way of what fol
     const ReadTransaction reading(store);
     CHECK(records_of(store, "a") == 2);
   }
-  store.execute("BEGIN IMMEDIATE");
+  store.execute("BEGIN");
   store.execute("DELETE FROM feed_record");
   insert_one(store, "3");
   CHECK(records_of(store, "a") == 3);
@@ -183,7 +183,7 @@ TEST_CASE("what there was no memory to end does not stand in the way of what fol
 
 TEST_CASE("a statement is there to be used again") {
   const test::Scratch scratch;
-  Store store(scratch / "store.db", Mode::write);
+  Store store(scratch.store(), Mode::write);
   static constexpr const char* sql = "SELECT 1";
   auto& first = store.select(sql);
   CHECK(first.step());
@@ -193,7 +193,7 @@ TEST_CASE("a statement is there to be used again") {
   CHECK_FALSE(second.step());
 }
 
-TEST_CASE("what the database fails with is told in a user's words") {
+TEST_CASE("what the database fails with is told in a user's words", "[file]") {
   struct Row {
     int sqlite;
     const char* code;

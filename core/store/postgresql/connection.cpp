@@ -1,0 +1,196 @@
+#include "core/store/postgresql/connection.h"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <string_view>
+#include <utility>
+
+#include "core/store/damage.h"
+#include "core/store/failures.h"
+#include "core/store/place.h"
+#include "core/store/postgresql/failure.h"
+#include "core/store/postgresql/failures.h"
+#include "core/store/postgresql/locks.h"
+
+namespace fsctl::store {
+namespace {
+
+constexpr const char* begin_writing_here = "BEGIN ISOLATION LEVEL READ COMMITTED";
+constexpr const char* begin_reading_here = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
+
+}  // namespace
+
+PostgresConnection::PostgresConnection(const Address& address, std::unique_ptr<Session> session, const Schema& schema)
+    : address_(address), session_(std::move(session)), schema_(schema), patience_(usual_patience) {}
+
+Statement& PostgresConnection::prepare(const char* sql) {
+  if (const auto found = statements_.find(sql); found != statements_.end()) return found->second;
+  return statements_.try_emplace(sql, static_cast<Ways&>(*this), sql, statements_.size()).first->second;
+}
+
+void PostgresConnection::execute(const std::string& sql) {
+  if (transaction_ == Transaction::to_begin) session_->run_script(begin_reading_here);
+  if (transaction_ == Transaction::to_begin) transaction_ = Transaction::begun;
+  session_->run_script(sql);
+}
+
+void PostgresConnection::rest() {
+  for (auto& [_, statement] : statements_) statement.reset();
+}
+
+void PostgresConnection::interrupt_when(Interrupted came) {
+  interrupted_ = came;
+  session_->wait_as({.gives_up = came});
+}
+
+/// In a transaction that has begun, what came before in it was lost with the session.
+std::vector<Result> PostgresConnection::send(bool only_reads, const std::function<void(Exchange&, int session)>& add) {
+  const auto before = transaction_;
+  const bool may_be_repeated = before == Transaction::to_begin || (before == Transaction::none && only_reads);
+  try {
+    return send_once(add);
+  } catch (const PostgresFailure& failure) {
+    if (!failure.is_lost() || !may_be_repeated) throw;
+  }
+  session_->renew();
+  transaction_ = before;
+  return send_once(add);
+}
+
+std::vector<Result> PostgresConnection::send_once(const std::function<void(Exchange&, int session)>& add) {
+  Exchange exchange(*session_);
+  if (transaction_ == Transaction::to_begin) exchange.tell(begin_reading_here);
+  if (transaction_ == Transaction::to_begin) transaction_ = Transaction::begun;
+  add(exchange, session_->number());
+  return exchange.finish();
+}
+
+/// What a failure has left open, as there is nothing that could be kept of it.
+void PostgresConnection::end_what_is_open() {
+  transaction_ = Transaction::none;
+  if (!session_->is_lost() && session_->is_in_transaction()) session_->run_script("ROLLBACK");
+}
+
+void PostgresConnection::begin_reading() {
+  end_what_is_open();
+  transaction_ = Transaction::to_begin;
+}
+
+void PostgresConnection::begin_writing() {
+  end_what_is_open();
+  try {
+    lock_for_writing();
+  } catch (const PostgresFailure& failure) {
+    if (!failure.is_lost()) throw;
+    session_->renew();
+    lock_for_writing();
+  }
+  transaction_ = Transaction::begun;
+}
+
+/// Writers stand in one queue, in which the server lets them in.
+void PostgresConnection::lock_for_writing() {
+  const auto usual = session_->patience();
+  session_->wait_as({.gives_up = gives_up_, .until = std::chrono::steady_clock::now() + patience_});
+  const auto lock = lock_of_writers(schema_);
+  const std::array<BoundValue, 1> number{lock};
+  const Parameters parameters(number);
+  try {
+    Exchange exchange(*session_);
+    exchange.tell(begin_writing_here);
+    exchange.ask("SELECT pg_advisory_xact_lock($1)", parameters);
+    exchange.finish();
+    session_->wait_as(usual);
+  } catch (const PostgresFailure& failure) {
+    session_->wait_as(usual);
+    end_what_is_open();
+    if (failure.state() != state_of_cancelled) throw;
+    throw store_busy(holder_of(*session_, lock), patience_);
+  }
+}
+
+void PostgresConnection::commit() { end("COMMIT"); }
+
+void PostgresConnection::undo() { end("ROLLBACK"); }
+
+/// A transaction in which something failed is rolled back by COMMIT, too, without a failure.
+void PostgresConnection::end(const char* how) {
+  if (std::exchange(transaction_, Transaction::none) != Transaction::begun) return;
+  const auto ended = session_->ask(how);
+  if (PQcmdStatus(ended.get()) != std::string_view(how))
+    throw PostgresFailure(state_of_failed_transaction, "something failed in the transaction before");
+}
+
+void PostgresConnection::wait_for_writers(std::chrono::seconds time, Interrupted gives_up) {
+  constexpr std::chrono::seconds longest = std::chrono::hours(24);
+  patience_ = std::min(time, longest);
+  gives_up_ = gives_up;
+}
+
+std::unique_ptr<HeldNumber> PostgresConnection::hold(std::int64_t number) {
+  return hold_number(address_, schema_, number);
+}
+
+bool PostgresConnection::is_held(std::int64_t number) {
+  return !holder_of(*session_, lock_of_number(schema_, number)).empty();
+}
+
+/// Without counts of its rows a database cannot tell how to find some of many.
+void PostgresConnection::tidy() { session_->run_script("ANALYZE feed_record, storage_record, route, tree_edge"); }
+
+std::unique_ptr<Copy> PostgresConnection::copy() { throw only_in_a_file("a copy"); }
+
+void PostgresConnection::read_beginnings() {
+  for (const auto& held : held_tables())
+    session_->ask(("SELECT * FROM " + std::string(held.table) + " LIMIT 1").c_str());
+}
+
+void PostgresConnection::write_anew(Interrupted) { throw only_in_a_file("writing a damaged store anew"); }
+
+namespace {
+
+/// Calls `use` with a session, and tells failures with the store's address.
+template <typename Use>
+auto with_address(const Address& address, const Use& use) {
+  try {
+    return use(std::make_unique<Session>(address));
+  } catch (const PostgresFailure& failure) {
+    const auto error = postgres_error(failure);
+    if (!error) throw;
+    auto problem = error->problems().front();
+    problem.message.insert(0, address.text() + ": ");
+    throw Error(problem);
+  }
+}
+
+}  // namespace
+
+std::unique_ptr<PostgresConnection> open_postgres(const Address& address, bool makes_it) {
+  return with_address(address, [&](std::unique_ptr<Session> session) {
+    auto schema = schema_of(*session);
+    check(*session, address, schema);
+    if (schema.version == 0 && !makes_it)
+      throw Error(ErrorCode::store_unusable, address.text() + ": there is no store yet",
+                  "load records with fsctl ingest first");
+    if (!is_current(schema)) schema = bring_up(*session, address, schema);
+    return std::make_unique<PostgresConnection>(address, std::move(session), schema);
+  });
+}
+
+bool is_postgres_store(const Address& address) {
+  return with_address(address, [&](std::unique_ptr<Session> session) { return schema_of(*session).version > 0; });
+}
+
+std::uint64_t bytes_of_postgres_store(const Address& address) {
+  return with_address(address, [&](std::unique_ptr<Session> session) {
+    const std::array<BoundValue, 1> schema{schema_of(*session).oid};
+    const auto bytes = session->ask(
+        "SELECT coalesce(sum(pg_total_relation_size(oid)), 0)::bigint FROM pg_class "
+        "WHERE relnamespace = $1::bigint::oid AND relkind = 'r'",
+        schema);
+    return static_cast<std::uint64_t>(number_in(bytes, 0, 0));
+  });
+}
+
+}  // namespace fsctl::store

@@ -1,0 +1,81 @@
+#pragma once
+
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "core/store/connection.h"
+#include "core/store/postgresql/schema.h"
+#include "core/store/postgresql/session.h"
+#include "core/store/postgresql/statement.h"
+
+namespace fsctl::store {
+
+/// A store in a schema of a PostgreSQL database. Throws PostgresFailure for what fails.
+class PostgresConnection final : public Connection, private Ways {
+ public:
+  PostgresConnection(const Address& address, std::unique_ptr<Session> session, const Schema& schema);
+
+  const Address& address() const override { return address_; }
+  bool is_in_memory() const override { return false; }
+
+  Statement& prepare(const char* sql) override;
+  void execute(const std::string& sql) override;
+  void rest() override;
+  void interrupt_when(Interrupted came) override;
+  void limit_cache(std::size_t) override {}  // the server keeps what it has read
+
+  void begin_writing() override;
+  void begin_reading() override;
+  void commit() override;
+  void undo() override;
+  void wait_for_writers(std::chrono::seconds time, Interrupted gives_up) override;
+  std::chrono::seconds patience() const override { return patience_; }
+
+  std::unique_ptr<HeldNumber> hold(std::int64_t number) override;
+  bool is_held(std::int64_t number) override;
+
+  // The server watches over its own files.
+  void check_place() override {}
+  void check_log() override {}
+  void tidy() override;
+  void require_room() override {}
+
+  std::unique_ptr<Commits> commits() override { return nullptr; }
+  std::unique_ptr<Copy> copy() override;
+
+  std::vector<std::string> integrity_problems() override { return {}; }
+  bool is_whole() override { return true; }
+  void read_beginnings() override;
+  std::vector<std::string> damaged_tables() override { return {}; }
+  void write_anew(Interrupted came) override;
+
+ private:
+  enum class Transaction { none, to_begin, begun };
+
+  std::vector<Result> send(bool only_reads, const std::function<void(Exchange&, int session)>& add) override;
+  std::vector<Result> send_once(const std::function<void(Exchange&, int session)>& add);
+  void end_what_is_open();
+  void lock_for_writing();
+  void end(const char* how);
+
+  Address address_;
+  std::unique_ptr<Session> session_;
+  Schema schema_;
+  Transaction transaction_ = Transaction::none;
+  Interrupted interrupted_ = nullptr;
+  std::chrono::seconds patience_;
+  Interrupted gives_up_ = nullptr;
+  std::unordered_map<const char*, PostgresStatement> statements_{};
+};
+
+/// Opens a store as store::open() says.
+std::unique_ptr<PostgresConnection> open_postgres(const Address& address, bool makes_it);
+/// Whether there is a store. Throws Error where the database cannot be asked.
+bool is_postgres_store(const Address& address);
+std::uint64_t bytes_of_postgres_store(const Address& address);
+
+}  // namespace fsctl::store

@@ -1,0 +1,54 @@
+#include "core/store/postgresql/locks.h"
+
+#include <array>
+#include <string_view>
+#include <utility>
+
+namespace fsctl::store {
+namespace {
+
+/// "fsct", before the number of a schema, so that others who use advisory locks hardly meet them.
+constexpr std::int64_t of_writers = std::int64_t{0x66736374} << 32U;
+
+class HeldLock final : public HeldNumber {
+ public:
+  HeldLock(const Address& address, std::int64_t number) : session_(address) {
+    const std::array<BoundValue, 1> lock{number};
+    session_.ask("SELECT pg_advisory_lock($1)", lock);
+  }
+
+ private:
+  Session session_;
+};
+
+}  // namespace
+
+std::int64_t lock_of_writers(const Schema& schema) { return of_writers | schema.oid; }
+
+/// Numbers count transactions, and those of one time differ in their last bits.
+std::int64_t lock_of_number(const Schema& schema, std::int64_t number) {
+  const auto high = static_cast<std::uint64_t>(schema.oid) << 32U;
+  return static_cast<std::int64_t>(high | (static_cast<std::uint64_t>(number) & 0xFFFF'FFFFU));
+}
+
+std::string holder_of(Session& session, std::int64_t lock) {
+  const std::array<BoundValue, 2> halves{lock >> 32U & 0xFFFF'FFFF, lock & 0xFFFF'FFFF};
+  const auto found = session.ask(
+      "SELECT activity.pid, activity.application_name FROM pg_locks AS locks "
+      "JOIN pg_stat_activity AS activity ON activity.pid = locks.pid "
+      "WHERE locks.locktype = 'advisory' AND locks.granted AND locks.classid = $1::bigint::oid "
+      "AND locks.objid = $2::bigint::oid AND locks.objsubid = 1 "
+      "AND locks.database = (SELECT oid FROM pg_database WHERE datname = current_database())",
+      halves);
+  if (rows_of(found) == 0) return {};
+  constexpr std::string_view ours = "fsctl process ";
+  const auto name = text_in(found, 0, 1);
+  if (name.starts_with(ours)) return std::string(name.substr(std::string_view("fsctl ").size()));
+  return "session " + std::to_string(number_in(found, 0, 0)) + " of the database (" + std::string(name) + ")";
+}
+
+std::unique_ptr<HeldNumber> hold_number(const Address& address, const Schema& schema, std::int64_t number) {
+  return std::make_unique<HeldLock>(address, lock_of_number(schema, number));
+}
+
+}  // namespace fsctl::store

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <libpq-fe.h>
+
+#include <cstdint>
+#include <memory>
+#include <string_view>
+
+namespace fsctl::store {
+
+struct ClearResult {
+  void operator()(PGresult* result) const { PQclear(result); }
+};
+/// What the server answered to one statement, its rows in the binary format.
+using Result = std::unique_ptr<PGresult, ClearResult>;
+
+inline int rows_of(const Result& result) { return PQntuples(result.get()); }
+/// A text or bytes; empty for null.
+inline std::string_view text_in(const Result& result, int row, int column) {
+  return {PQgetvalue(result.get(), row, column), static_cast<std::size_t>(PQgetlength(result.get(), row, column))};
+}
+/// An integer or a truth value; 0 for null.
+std::int64_t number_in(const Result& result, int row, int column);
+/// How many rows a statement has changed.
+std::int64_t changed_by(const Result& result);
+
+}  // namespace fsctl::store

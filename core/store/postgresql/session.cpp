@@ -1,0 +1,211 @@
+#include "core/store/postgresql/session.h"
+
+#include <poll.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <new>
+#include <string_view>
+#include <utility>
+
+#include "core/error/error.h"
+#include "core/store/postgresql/failure.h"
+#include "core/text/database_url.h"
+
+namespace fsctl::store {
+namespace {
+
+constexpr int results_in_binary = 1;
+constexpr std::chrono::milliseconds between_questions(20);
+
+std::string host_name() {
+  std::array<char, 65> name{};
+  return gethostname(name.data(), name.size() - 1) == 0 ? name.data() : "";
+}
+
+/// What other sessions are told of this one; in PostgreSQL a name has 63 bytes.
+std::string name_of_this_process() {
+  return ("fsctl process " + std::to_string(getpid()) + " on " + host_name()).substr(0, 63);
+}
+
+struct FreeOptions {
+  void operator()(PQconninfoOption* options) const { PQconninfoFree(options); }
+};
+
+/// Throws where libpq does not read a URL as it was meant: what it said of it then would have parts of the password.
+void check_url(const std::string& url) {
+  const std::unique_ptr<PQconninfoOption, FreeOptions> options(PQconninfoParse(url.c_str(), nullptr));
+  std::string_view password;
+  for (const auto* option = options.get(); option != nullptr && option->keyword != nullptr; ++option)
+    if (option->keyword == std::string_view("password") && option->val != nullptr) password = option->val;
+  if (options == nullptr || !text::names_password(url, password))
+    throw Error(ErrorCode::store_unusable, text::without_password(url) + ": is no URL of a database",
+                "as postgresql://USER:PASSWORD@HOST:PORT/DATABASE, with signs such as @ / : % in a password as %40 %2F "
+                "%3A %25");
+}
+
+/// What a URL says comes before what stands above it, and after what stands below.
+PGconn* connect(const std::string& url) {
+  const auto name = name_of_this_process();
+  const std::array keywords = {"connect_timeout",           "keepalives_idle",  "keepalives_interval",
+                               "keepalives_count",          "tcp_user_timeout", "dbname",
+                               "fallback_application_name", "client_encoding",  static_cast<const char*>(nullptr)};
+  const std::array values = {
+      "10", "30", "10", "3", "60000", url.c_str(), name.c_str(), "UTF8", static_cast<const char*>(nullptr)};
+  return PQconnectdbParams(keywords.data(), values.data(), 1);
+}
+
+void keep_silent(void*, const PGresult*) {}
+
+std::string first_line(std::string message) { return message.substr(0, message.find('\n')); }
+
+PostgresFailure failure_of(const Result& result) {
+  const char* state = PQresultErrorField(result.get(), PG_DIAG_SQLSTATE);
+  const char* message = PQresultErrorField(result.get(), PG_DIAG_MESSAGE_PRIMARY);
+  return {state == nullptr ? "" : state, message == nullptr ? first_line(PQresultErrorMessage(result.get())) : message};
+}
+
+bool has_failed(const Result& result) {
+  const auto status = PQresultStatus(result.get());
+  return status == PGRES_FATAL_ERROR || status == PGRES_PIPELINE_ABORTED || status == PGRES_BAD_RESPONSE;
+}
+
+}  // namespace
+
+Session::Session(const Address& address) : address_(address) {
+  check_url(address.url());
+  renew();
+  number_ = 0;
+}
+
+void Session::renew() {
+  connection_.reset();
+  connection_.reset(connect(address_.url()));
+  ++number_;
+  if (connection_ == nullptr) throw std::bad_alloc();
+  PQsetNoticeReceiver(connection_.get(), keep_silent, nullptr);
+  if (is_lost()) fail();
+  PQsetnonblocking(connection_.get(), 1);
+}
+
+void Session::fail() {
+  if (connection_ == nullptr) throw PostgresFailure("", "the connection was lost");
+  throw PostgresFailure("", text::without_password_of(address_.url(), first_line(PQerrorMessage(connection_.get()))));
+}
+
+bool Session::is_out_of_patience() const {
+  return (patience_.gives_up != nullptr && patience_.gives_up()) ||
+         (patience_.until && std::chrono::steady_clock::now() >= *patience_.until);
+}
+
+void Session::cancel() {
+  is_cancelled_ = true;
+  auto* const how = PQgetCancel(connection_.get());
+  std::array<char, 256> why{};
+  if (how != nullptr) PQcancel(how, why.data(), static_cast<int>(why.size()));
+  PQfreeCancel(how);
+}
+
+/// Until there is something to read or, if asked for, room to send.
+void Session::wait(bool to_send) {
+  const bool asks = !is_cancelled_ && (patience_.gives_up != nullptr || patience_.until);
+  pollfd socket{.fd = PQsocket(connection_.get()),
+                .events = static_cast<short>(to_send ? POLLIN | POLLOUT : POLLIN),
+                .revents = 0};
+  const int ready = poll(&socket, 1, asks ? static_cast<int>(between_questions.count()) : -1);
+  if (ready < 0 && errno != EINTR) fail();
+  if (ready == 0 && asks && is_out_of_patience()) cancel();
+  if (ready > 0 && (socket.revents & ~POLLOUT) != 0 && PQconsumeInput(connection_.get()) == 0) fail();
+}
+
+void Session::send_all() {
+  for (int left = PQflush(connection_.get()); left != 0; left = PQflush(connection_.get())) {
+    if (left < 0) fail();
+    wait(true);
+  }
+}
+
+Result Session::next() {
+  while (PQisBusy(connection_.get()) != 0) wait(false);
+  return Result(PQgetResult(connection_.get()));
+}
+
+void Session::run_script(const std::string& sql) {
+  is_cancelled_ = false;
+  if (PQsendQuery(connection_.get(), sql.c_str()) == 0) fail();
+  send_all();
+  std::optional<PostgresFailure> failure;
+  while (const auto result = next())
+    if (!failure && has_failed(result)) failure = failure_of(result);
+  if (failure) throw *failure;
+}
+
+Result Session::ask(const char* sql, std::span<const BoundValue> values) {
+  const Parameters parameters(values);
+  Exchange exchange(*this);
+  exchange.ask(sql, parameters);
+  return std::move(exchange.finish().front());
+}
+
+Exchange::Exchange(Session& session) : session_(session) {
+  session_.is_cancelled_ = false;
+  if (PQenterPipelineMode(session_.connection_.get()) == 0) session_.fail();
+}
+
+/// Where something was thrown meanwhile, answers may still be under way, and the mode cannot be left.
+Exchange::~Exchange() {
+  if (PQexitPipelineMode(session_.connection_.get()) == 0) session_.connection_.reset();
+}
+
+void Exchange::sent(int result, std::size_t bytes, Answer answer) {
+  constexpr std::size_t enough_bytes = std::size_t{256} * 1024;
+  if (result == 0) session_.fail();
+  is_wanted_.push_back(answer == Answer::wanted);
+  unsent_ += bytes;
+  if (unsent_ < enough_bytes) return;
+  session_.send_all();
+  unsent_ = 0;
+}
+
+void Exchange::prepare(const char* name, const std::string& sql, const Parameters& parameters) {
+  sent(PQsendPrepare(session_.connection_.get(), name, sql.c_str(), parameters.count(), parameters.types()), sql.size(),
+       Answer::left_out);
+}
+
+void Exchange::run(const char* name, const Parameters& parameters) {
+  sent(PQsendQueryPrepared(session_.connection_.get(), name, parameters.count(), parameters.values(),
+                           parameters.lengths(), parameters.formats(), results_in_binary),
+       parameters.bytes(), Answer::wanted);
+}
+
+void Exchange::ask(const char* sql, const Parameters& parameters) {
+  sent(PQsendQueryParams(session_.connection_.get(), sql, parameters.count(), parameters.types(), parameters.values(),
+                         parameters.lengths(), parameters.formats(), results_in_binary),
+       parameters.bytes(), Answer::wanted);
+}
+
+void Exchange::tell(const char* sql) {
+  sent(PQsendQueryParams(session_.connection_.get(), sql, 0, nullptr, nullptr, nullptr, nullptr, results_in_binary), 0,
+       Answer::left_out);
+}
+
+std::vector<Result> Exchange::finish() {
+  if (PQpipelineSync(session_.connection_.get()) == 0) session_.fail();
+  session_.send_all();
+  std::vector<Result> results;
+  std::optional<PostgresFailure> failure;
+  for (const bool is_wanted : is_wanted_) {
+    auto result = session_.next();
+    if (result == nullptr || session_.is_lost()) session_.fail();
+    if (!failure && has_failed(result)) failure = failure_of(result);
+    if (is_wanted) results.push_back(std::move(result));
+    while (session_.next() != nullptr) continue;
+  }
+  session_.next();  // where all of them end
+  if (failure) throw *failure;
+  return results;
+}
+
+}  // namespace fsctl::store

@@ -1,0 +1,97 @@
+#pragma once
+
+#include <libpq-fe.h>
+
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/store/address.h"
+#include "core/store/connection.h"
+#include "core/store/postgresql/parameters.h"
+#include "core/store/postgresql/result.h"
+
+namespace fsctl::store {
+
+/// When waiting for a server's answer ends before it has come.
+struct Patience {
+  Interrupted gives_up = nullptr;  ///< asked fifty times a second; null for never
+  std::optional<std::chrono::steady_clock::time_point> until{};
+};
+
+/// A session with a PostgreSQL server. Throws PostgresFailure for whatever fails.
+class Session {
+ public:
+  explicit Session(const Address& address);
+
+  /// Begins a new session in the place of one that was lost.
+  void renew();
+  /// How many sessions came before this one; what a session was told is lost with it.
+  int number() const { return number_; }
+  /// Of the server, as 150020 for 15.20.
+  int version() const { return PQserverVersion(connection_.get()); }
+  bool is_in_transaction() const { return PQtransactionStatus(connection_.get()) != PQTRANS_IDLE; }
+  bool is_lost() const { return PQstatus(connection_.get()) == CONNECTION_BAD; }
+
+  /// From now on a statement whose answer has not come by then is cancelled: a failure with `state_of_cancelled`.
+  void wait_as(const Patience& patience) { patience_ = patience; }
+  const Patience& patience() const { return patience_; }
+
+  /// Runs statements with a semicolon behind each, and gives nothing of what they answer.
+  void run_script(const std::string& sql);
+  /// Runs one statement.
+  Result ask(const char* sql, std::span<const BoundValue> values = {});
+
+ private:
+  friend class Exchange;
+
+  struct Close {
+    void operator()(PGconn* connection) const { PQfinish(connection); }
+  };
+
+  /// The next result, null behind the last one of a statement; once it has come.
+  Result next();
+  void send_all();
+  void wait(bool to_send);
+  bool is_out_of_patience() const;
+  void cancel();
+  [[noreturn]] void fail();
+
+  Address address_;
+  std::unique_ptr<PGconn, Close> connection_;
+  int number_ = 0;
+  Patience patience_{};
+  bool is_cancelled_ = false;
+};
+
+/// Statements that go to a server together, in one round trip.
+class Exchange {
+ public:
+  explicit Exchange(Session& session);
+  ~Exchange();
+  Exchange(const Exchange&) = delete;
+  Exchange& operator=(const Exchange&) = delete;
+
+  void prepare(const char* name, const std::string& sql, const Parameters& parameters);
+  void run(const char* name, const Parameters& parameters);
+  void ask(const char* sql, const Parameters& parameters);
+  /// Asks for something whose answer is not among the results, as that of prepare() is not.
+  void tell(const char* sql);
+
+  /// The results of all of these, in order. Throws the first failure, after which nothing that came behind it has
+  /// happened. May be called once.
+  std::vector<Result> finish();
+
+ private:
+  enum class Answer { wanted, left_out };
+  void sent(int result, std::size_t bytes, Answer answer);
+
+  Session& session_;
+  std::vector<bool> is_wanted_{};  ///< of the answer to each statement
+  std::size_t unsent_ = 0;
+};
+
+}  // namespace fsctl::store

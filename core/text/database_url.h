@@ -1,0 +1,20 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+/// URLs of PostgreSQL databases, as libpq takes them, and the passwords in them.
+namespace fsctl::text {
+
+bool is_database_url(std::string_view text);
+/// Whether the URL itself names a password.
+bool has_password(std::string_view url);
+/// Whether one of the passwords in the URL is this one, or there is none and this is empty. A sign that is not encoded
+/// makes a URL be read otherwise than it was meant.
+bool names_password(std::string_view url, std::string_view password);
+/// The URL with *** in place of passwords, also where it is no valid one; other texts unchanged.
+std::string without_password(std::string_view url);
+/// A message about the URL with *** in place of its passwords, however they are written there.
+std::string without_password_of(std::string_view url, std::string message);
+
+}  // namespace fsctl::text

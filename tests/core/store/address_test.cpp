@@ -1,0 +1,54 @@
+#include "core/store/address.h"
+
+#include <catch2/catch.hpp>
+#include <string>
+
+#include "core/text/database_url.h"
+
+namespace fsctl::store {
+
+TEST_CASE("an address is a file or a database, and shown without a password") {
+  struct Row {
+    std::string given;
+    bool is_of_server;
+    std::string shown;
+  };
+  const Row rows[] = {
+      {"store.db", false, "store.db"},
+      {"/srv/shop/.fsctl/store.db", false, "/srv/shop/.fsctl/store.db"},
+      {"postgresql:", false, "postgresql:"},
+      {"postgresql://", true, "postgresql://"},
+      {"postgres:///shop", true, "postgres:///shop"},
+      {"postgresql://db.example:5432/shop", true, "postgresql://db.example:5432/shop"},
+      {"postgresql://anna@db.example:5432/shop", true, "postgresql://anna@db.example:5432/shop"},
+      {"postgresql://anna:s3cret@db.example/shop", true, "postgresql://anna:***@db.example/shop"},
+      {"postgresql://:s3cret@db.example/shop", true, "postgresql://:***@db.example/shop"},
+      {"postgresql://anna:@db.example/shop", true, "postgresql://anna:@db.example/shop"},
+      {"postgresql://anna:s%2F3cret@a:1,b:2/shop?target_session_attrs=read-write", true,
+       "postgresql://anna:***@a:1,b:2/shop?target_session_attrs=read-write"},
+      {"postgresql://db/shop?user=anna&password=s3cret&sslmode=require", true,
+       "postgresql://db/shop?user=anna&password=***&sslmode=require"},
+      {"postgresql://db/shop?p%61ssword=s3cret", true, "postgresql://db/shop?p%61ssword=***"},
+      {"postgresql://db/shop?sslpassword=s3cret", true, "postgresql://db/shop?sslpassword=***"},
+      {"postgresql://anna:s3cret@db/shop?password=other", true, "postgresql://anna:***@db/shop?password=***"},
+      {"a password with signs that should be encoded", false, "a password with signs that should be encoded"},
+      {"postgresql://anna:s3@cr/et@db/shop", true, "postgresql://anna:***@db/shop"},
+      {"postgresql://anna:s3cr?et@db/shop", true, "postgresql://anna:***@db/shop"},
+  };
+  for (const auto& [given, is_of_server, shown] : rows) {
+    INFO(given);
+    const Address address(given);
+    CHECK(address.is_of_server() == is_of_server);
+    CHECK(address.text() == shown);
+    CHECK(text::has_password(given) == (shown.find("***") != std::string::npos));
+  }
+}
+
+TEST_CASE("a message about a database repeats its password in no form") {
+  const std::string url = "postgresql://anna:s%2F3cret@db/shop";
+  CHECK(text::without_password_of(url, "it has s%2F3cret and s/3cret in it") == "it has *** and *** in it");
+  CHECK(text::without_password_of(url, "it has none") == "it has none");
+  CHECK(text::without_password_of("postgresql://db/shop", "it has none") == "it has none");
+}
+
+}  // namespace fsctl::store

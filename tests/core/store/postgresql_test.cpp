@@ -1,0 +1,297 @@
+#include <array>
+#include <catch2/catch.hpp>
+#include <chrono>
+#include <map>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "core/store/connection.h"
+#include "core/store/feed_records.h"
+#include "core/store/interrupt.h"
+#include "core/store/place.h"
+#include "core/store/snapshots.h"
+#include "core/store/store.h"
+#include "tests/core/store/write_one.h"
+#include "tests/support/scratch.h"
+
+/// What is the database's alone. These cases need a server, so that a run without one leaves them out.
+namespace fsctl::store {
+namespace {
+
+using Mode = Store::Mode;
+
+/// A problem as a user sees it: exit code, code and message.
+std::string problem_of(const Error& error) {
+  return std::to_string(exit_code(error.about())) + ' ' + std::string(describe(error.code()).name) + ' ' +
+         error.problems().front().message;
+}
+
+std::string refused_with(const std::string& address, Mode mode = Mode::write) {
+  try {
+    const Store store(address, mode);
+  } catch (const Error& error) {
+    return problem_of(error);
+  }
+  return "none";
+}
+
+/// What a use of a store fails with.
+template <typename Use>
+std::string failure(const Use& use) {
+  try {
+    use();
+  } catch (const std::exception& exception) {
+    const auto* known = dynamic_cast<const Error*>(&exception);
+    const auto error = known != nullptr ? std::optional(*known) : as_error(exception);
+    return error ? problem_of(*error) : exception.what();
+  }
+  return "none";
+}
+
+std::string replaced(std::string text, const std::string& part, const std::string& by) {
+  const auto at = text.find(part);
+  REQUIRE(at != std::string::npos);
+  return text.replace(at, part.size(), by);
+}
+
+void put_one(Store& store, const char* id) {
+  Transaction transaction(store);
+  insert_feed_record(store, feed_number(store, "a"), id, "{}", 0);
+  transaction.commit();
+}
+
+std::int64_t records_in(Store& store) { return count_feed_records(store, feed_number(store, "a")); }
+
+/// Ends the session of a store as a server that is stopped does.
+void end_session(Store& store, Store& by) {
+  const auto pid = first_number(store.select("SELECT pg_backend_pid()"));
+  CHECK(finds_any(by.select("SELECT pg_terminate_backend(?::int)", *pid)));
+}
+
+using Catch::Contains;
+using Catch::StartsWith;
+
+}  // namespace
+
+TEST_CASE("reading makes no schema, and writing makes it", "[.postgresql]") {
+  const test::Scratch scratch;
+  const Address address(scratch.store());
+  CHECK_THAT(refused_with(scratch.store(), Mode::read), StartsWith("3 FS4004 ") && Contains("there is no store yet"));
+  CHECK_FALSE(exists(address));
+  Store store(address, Mode::write);
+  CHECK(exists(address));
+  CHECK(size_of(address).bytes > 100'000);
+  CHECK_FALSE(store.is_in_memory());
+}
+
+TEST_CASE("each schema has a store of its own", "[.postgresql]") {
+  const test::Scratch one;
+  const test::Scratch other;
+  Store first(one.store(), Mode::write);
+  Store second(other.store(), Mode::write);
+  put_one(first, "1");
+  put_one(first, "2");
+  put_one(second, "1");
+  CHECK(records_in(first) == 2);
+  CHECK(records_in(second) == 1);
+  CHECK(second.data_version() == DataVersion{1});
+}
+
+TEST_CASE("of several who make a store at once one does", "[.postgresql]") {
+  const test::Scratch scratch;
+  std::vector<std::string> refusals(8);
+  std::vector<std::thread> makers;
+  for (auto& refused : refusals) makers.emplace_back([&] { refused = refused_with(scratch.store()); });
+  for (auto& maker : makers) maker.join();
+  CHECK(refusals == std::vector<std::string>(8, "none"));
+}
+
+TEST_CASE("what is no store of this version is refused and left as it is", "[.postgresql]") {
+  const test::Scratch scratch;
+  SECTION("a newer one") {
+    { Store(scratch.store(), Mode::write).execute("UPDATE fsctl_schema SET number = 1000"); }
+    for (const auto mode : {Mode::write, Mode::read})
+      CHECK_THAT(refused_with(scratch.store(), mode),
+                 StartsWith("3 FS4005 ") && Contains("made by a newer fsctl (schema 1000, this one knows "));
+  }
+  SECTION("tables of somebody else") {
+    { Store(scratch.store(), Mode::write).execute("DROP TABLE fsctl_schema"); }
+    for (int i = 0; i < 2; ++i)
+      CHECK_THAT(refused_with(scratch.store()),
+                 StartsWith("3 FS4004 ") && Contains("has tables, but no store of fsctl"));
+  }
+}
+
+TEST_CASE("who cannot get to the database is told why, without the password", "[.postgresql]") {
+  const test::Scratch scratch;
+  const auto url = scratch.store();
+  {
+    Store(url, Mode::write)
+        .execute(
+            "DO $$ BEGIN CREATE ROLE nobody_in_tests LOGIN PASSWORD 's3cret'; "
+            "EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END $$");
+  }
+  const auto as_nobody = replaced(url, "fsctl@", "nobody_in_tests:s3cret@");
+  struct Row {
+    const char* title;
+    std::string url;
+    std::string refusal;
+  };
+  const Row rows[] = {
+      {"no server", "postgresql://anna:s3cret@localhost:1/shop",
+       "3 FS4004 postgresql://anna:***@localhost:1/shop: the "
+       "database server cannot be reached"},
+      {"no such socket", "postgresql://anna:s3cret@/shop?host=/nowhere",
+       "3 FS4004 postgresql://anna:***@/shop?host=/nowhere"},
+      {"no database", replaced(url, "/fsctl?", "/none?"), "3 FS4004 "},
+      {"no such user", replaced(url, "fsctl@", "anna:s3cret@"), "4 FS4020 "},
+      {"no right to make a schema", as_nobody, "3 FS4004 "},
+      {"no URL", "postgresql://anna:s3%zzcret@db/shop", "3 FS4004 postgresql://anna:***@db/shop: "},
+      {"no port", "postgresql://anna:s3cret@db:port/shop", "3 FS4004 postgresql://anna:***@db:port/shop: "},
+      {"a password that is not encoded", "postgresql://anna:s3cret/s3cret@db/shop",
+       "3 FS4004 postgresql://anna:***@db/shop: "},
+  };
+  for (const auto& [title, address, expected] : rows) {
+    INFO(title);
+    const auto refused = refused_with(address);
+    CHECK_THAT(refused, StartsWith(expected));
+    CHECK(refused.find("s3cret") == std::string::npos);
+    CHECK(refused.find("s3%zz") == std::string::npos);
+  }
+}
+
+TEST_CASE("a value goes into a statement of the database and comes back as what it is", "[.postgresql]") {
+  const test::Scratch scratch;
+  Store store(scratch.store(), Mode::write);
+  store.execute("CREATE TABLE thing(number bigint GENERATED ALWAYS AS IDENTITY, a bigint, b bytea, c text)");
+  const std::string awkward("\0 ' ü \xFF", 9);
+  CHECK(store.run("INSERT INTO thing(a, b, c) VALUES (?, ?, ?)", -42, Bytes{awkward}, "ü?") == 1);
+  CHECK(store.run("INSERT INTO thing(a, b, c) VALUES (?, ?, ?)", BoundValue(), BoundValue(), BoundValue()) == 1);
+  CHECK(store.run("INSERT INTO thing(a, b, c) VALUES (?, ?, '?')", INT64_MIN, std::string_view()) == 1);
+  auto& select = store.select("SELECT a, b, c, number = ? FROM thing ORDER BY number", 2);
+  REQUIRE(select.step());
+  CHECK(select.number(0) == -42);
+  CHECK(select.text(1) == awkward);
+  CHECK(select.text(2) == "ü?");
+  CHECK(select.number(3) == 0);
+  REQUIRE(select.step());
+  for (int column = 0; column < 3; ++column) CHECK(select.is_null(column));
+  CHECK(select.number(0) == 0);
+  CHECK(select.text(1).empty());
+  CHECK(select.number(3) == 1);
+  REQUIRE(select.step());
+  CHECK(select.number(0) == INT64_MIN);
+  CHECK_FALSE(select.is_null(1));
+  CHECK(select.text(1).empty());
+  CHECK(select.text(2) == "?");
+  CHECK_FALSE(select.step());
+}
+
+TEST_CASE("who waits for another writer for long is told its process", "[.postgresql]") {
+  const test::Scratch scratch;
+  Store store(scratch.store(), Mode::write);
+  Store other(scratch.store(), Mode::write);
+  const Transaction writing(other);
+  store.wait_for_writers(std::chrono::seconds(0));
+  CHECK_THAT(failure([&] { const Transaction transaction(store); }),
+             StartsWith("3 FS4007 process ") && Contains(" has kept the store locked for 0 seconds"));
+  store.wait_for_writers(std::chrono::seconds(60), [] { return true; });
+  CHECK_THAT(failure([&] { const Transaction transaction(store); }), StartsWith("3 FS4007 process "));
+}
+
+TEST_CASE("writers come one after the other, and readers wait for none", "[.postgresql]") {
+  const test::Scratch scratch;
+  { Store(scratch.store(), Mode::write); }
+  std::vector<std::thread> writers;
+  for (int writer = 0; writer < 4; ++writer)
+    writers.emplace_back([&, writer] {
+      Store store(scratch.store(), Mode::write);
+      for (int i = 0; i < 25; ++i) put_one(store, std::to_string(writer * 100 + i).c_str());
+    });
+  for (auto& writer : writers) writer.join();
+  Store store(scratch.store(), Mode::read);
+  CHECK(records_in(store) == 100);
+  CHECK(store.data_version() == DataVersion{100});
+}
+
+TEST_CASE("a statement that was to end ends", "[.postgresql]") {
+  const test::Scratch scratch;
+  Store store(scratch.store(), Mode::write);
+  interrupt_when(store, [] { return true; });
+  CHECK_THAT(failure([&] { finds_any(store.select("SELECT pg_sleep(60)")); }), StartsWith("130 FS4009 "));
+  interrupt_when(store, nullptr);
+  put_one(store, "1");
+  CHECK(records_in(store) == 1);
+}
+
+TEST_CASE("a number is held until it is let go of, as all sessions see", "[.postgresql]") {
+  const test::Scratch scratch;
+  Store store(scratch.store(), Mode::write);
+  Store other(scratch.store(), Mode::write);
+  auto held = store.connection().hold(7);
+  CHECK(other.connection().is_held(7));
+  CHECK_FALSE(other.connection().is_held(8));
+  held = nullptr;
+  for (int i = 0; i < 500 && other.connection().is_held(7); ++i)
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  CHECK_FALSE(other.connection().is_held(7));
+}
+
+TEST_CASE("what was not acknowledged is tried again where the session is lost", "[.postgresql]") {
+  const test::Scratch scratch;
+  Store store(scratch.store(), Mode::write);
+  Store other(scratch.store(), Mode::write);
+  put_one(store, "1");
+  SECTION("a read") {
+    end_session(store, other);
+    CHECK(records_in(store) == 1);
+  }
+  SECTION("a reading transaction") {
+    end_session(store, other);
+    const ReadTransaction reading(store);
+    CHECK(records_in(store) == 1);
+  }
+  SECTION("a writing transaction that begins") {
+    end_session(store, other);
+    put_one(store, "2");
+    CHECK(records_in(store) == 2);
+  }
+  SECTION("but not one that has begun") {
+    CHECK_THAT(failure([&] {
+                 Transaction transaction(store);
+                 insert_feed_record(store, feed_number(store, "a"), "2", "{}", 0);
+                 end_session(store, other);
+                 transaction.commit();
+               }),
+               StartsWith("3 FS4004 "));
+    CHECK(records_in(store) == 1);
+    put_one(store, "2");
+    CHECK(records_in(store) == 2);
+  }
+}
+
+TEST_CASE("a database that only reads is told", "[.postgresql]") {
+  const test::Scratch scratch;
+  { Store(scratch.store(), Mode::write); }
+  const auto reading = replaced(scratch.store(), "options=", "options=-cdefault_transaction_read_only%3Don%20");
+  Store store(reading, Mode::read);
+  CHECK(store.data_version() == DataVersion{0});
+  CHECK_THAT(failure([&] { put_one(store, "1"); }), StartsWith("3 FS4004 the database is read-only"));
+}
+
+TEST_CASE("what a database has not yet is told, and nothing is left of it", "[.postgresql]") {
+  const test::Scratch scratch;
+  const Address address(scratch.store());
+  Store store(address, Mode::write);
+  const auto lacks = StartsWith("3 FS4019 ");
+  CHECK_THAT(failure([&] { Snapshots(address).save(address, "a", 0); }), lacks);
+  CHECK_THAT(failure([&] { Snapshots(address).list(); }), lacks);
+  CHECK_THAT(failure([&] { Snapshots(address).restore("a", address); }), lacks);
+  CHECK_THAT(failure([&] { Snapshots(address).remove("a"); }), lacks);
+  CHECK_THAT(failure([&] { copy_of(store); }), lacks);
+  CHECK_THAT(failure([&] { copy_away(address); }), lacks);
+  CHECK_THAT(failure([&] { copy_at_rest(address); }), lacks);
+}
+
+}  // namespace fsctl::store
