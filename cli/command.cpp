@@ -19,7 +19,9 @@ const std::vector<Option>& common_options() {
        .path = true,
        .environment = "FSCTL_PROJECT"},
       {.names = "--store",
-       .help = "The store's file, or {environment}; .fsctl/store.db in the project otherwise.",
+       .help = "The store: a file, or a database, as postgresql://USER@HOST/DATABASE; or {environment}. Otherwise as "
+               "project.json "
+               "says, or .fsctl/store.db in the project.",
        .path = true,
        .environment = "FSCTL_STORE"},
       {.names = "--color", .help = "{choices}.", .fallback = "auto", .choices = {{"auto", "always", "never"}}},

@@ -1,7 +1,10 @@
 #include "cli/invocation.h"
 
 #include <chrono>
+#include <cstdlib>
+#include <optional>
 #include <ostream>
+#include <string>
 #include <utility>
 
 #include "cli/listener.h"
@@ -10,6 +13,7 @@
 #include "core/error/error.h"
 #include "core/project/load.h"
 #include "core/project/misnamed.h"
+#include "core/project/store_place.h"
 #include "core/rebuild/make_current.h"
 
 namespace fsctl::cli {
@@ -24,6 +28,11 @@ fs::path almost_project_json() {
   for (const auto& entry : fs::directory_iterator(fs::current_path()))
     if (project::is_almost_project_json(entry.path()) && entry.is_regular_file()) return entry.path();
   return {};
+}
+
+std::optional<std::string> variable(const std::string& name) {
+  const char* value = std::getenv(name.c_str());
+  return value == nullptr ? std::nullopt : std::optional<std::string>(value);
 }
 
 }  // namespace
@@ -55,9 +64,13 @@ void Invocation::in_project(const fs::path& directory, const std::function<void(
 
 store::Address Invocation::store_address() const {
   const auto directory = find_directory();
-  auto given = arguments.path("store");
-  const bool is_alone = !directory && !arguments.has("project") && fs::exists(given);
-  if (!given.empty() && (directory || is_alone)) return given;
+  const store::Address given(arguments.path("store"));
+  const bool is_given = !arguments.path("store").empty();
+  const bool is_alone =
+      is_given && !directory && !arguments.has("project") && (given.is_of_server() || fs::exists(given.file()));
+  if (is_given && (directory || is_alone)) return given;
+  if (const auto configured = directory ? project::configured_store(*directory, variable) : std::nullopt)
+    return *configured;
   if (directory) return *directory / usual_store;
   throw project::no_project(project_directory());
 }

@@ -61,8 +61,8 @@ struct Invocation {
   /// Calls with the same in another project, as if --project named it.
   void in_project(const std::filesystem::path& directory, const std::function<void(const Invocation&)>& call) const;
 
-  /// The place of the store: --store or, unless given, `.fsctl/store.db` in find_directory(). An existing store given
-  /// with --store needs no project. Throws Error(no_project).
+  /// The place of the store: --store or, unless given, what project.json in find_directory() says or `.fsctl/store.db`
+  /// there. An existing store given with --store needs no project. Throws Error(no_project | variable_unset).
   store::Address store_address() const;
   bool has_store() const { return store::exists(store_address()); }
 

@@ -9,6 +9,7 @@
 #include "core/project/doubled.h"
 #include "core/project/kinds.h"
 #include "core/project/misnamed.h"
+#include "core/project/store_place.h"
 #include "core/project/unread_parts.h"
 
 namespace fsctl::project {
@@ -32,7 +33,11 @@ class Loader {
     read(kind);
     if (!is_read()) return problems_.back().code != ErrorCode::file_unreadable ? project_ : nullptr;
     const File& file = read_[kind.name].front();
-    if (is_anew()) in_file(file.source, [&] { check_versions(file.json, problems_); });
+    if (is_anew())
+      in_file(file.source, [&] {
+        check_versions(file.json, problems_);
+        check_store(*file.source, file.json, problems_);
+      });
     project_->asked_dialect = options_.dialect;
     if (options_.dialect) project_->dialect = *options_.dialect;
     return project_;

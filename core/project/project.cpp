@@ -50,6 +50,10 @@ const Form& project_form() {
       required("default", default_place_form(), "The place of a request that says nothing of its own."),
       required("scopes", scopes_form(),
                "The scopes, with their regions, locales and domains; `public` is one of them."),
+      optional("store", a_text(),
+               "Where records are kept, unless --store or FSCTL_STORE says: a file, from the project's directory, or a "
+               "PostgreSQL database, as \"${SHOP_DATABASE}\", whose URL is taken from the environment; .fsctl/store.db "
+               "otherwise."),
       optional("types", types_form(), "Further field types, and further parts of the built-in ones."),
       optional("limits",
                an_object({optional("ingest", rate_form(), "Of the Ingest API, per key."),
