@@ -252,11 +252,12 @@ Json Session::initialize(const Json& params) {
 /// Checks the projects in the editor's folders, and asks to be told of files that change beside it.
 void Session::begin() {
   for (const auto& folder : folders_) check_folder(folder);
+  if (!unread_.empty()) read_next_project();  // further ones when no message waits
   if (!watches_) return;
   wire_.request("watch", "client/registerCapability", watch_registration());
 }
 
-/// Checks the projects in a folder.
+/// Finds the projects in a folder, which are read and checked one after the other.
 void Session::check_folder(const fs::path& folder) {
   std::error_code ignored;
   if (!fs::is_directory(folder, ignored)) return;
