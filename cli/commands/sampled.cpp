@@ -195,8 +195,9 @@ void check_with_records(const Invocation& invocation, const project::Project& pr
   const auto wrong = files_with_errors(project, problems);
   for (const auto& word : invocation.arguments.all("sample"))
     check_file(sample_file(word, project, wrong), project, wrong, invocation.console, problems);
-  if (invocation.arguments.has("sample") || !invocation.has_store()) return;
+  if (invocation.arguments.has("sample") || wrong.contains("project.json")) return;
   try {
+    if (!invocation.has_store()) return;
     auto store = invocation.open_store(StoreMode::existing);
     check_stored(store, project, wrong, problems);
   } catch (const store::Damaged&) {
