@@ -7,26 +7,11 @@
 #include "core/composer/evaluate.h"
 #include "core/composer/findings.h"
 #include "core/composer/guards.h"
+#include "core/composer/known.h"
 #include "core/composer/type_markers.h"
 
 namespace fsctl::composer {
 namespace {
-
-/// The context in which a slot is checked.
-struct Known {
-  Type record;
-  Type item = any;
-  Type parent = any;
-  bool in_iteration = false;
-  /// Paths that are not null where the slot is evaluated, by the conditions around it.
-  Paths proven{};
-};
-
-/// The type of a record by its schema, or `any` without one. REQUIRES: the schema outlives it.
-Type record_of(const Schema& schema) {
-  if (schema.empty()) return any;
-  return {.base = Type::Base::object, .members = {std::shared_ptr<const Schema>(), &schema}};
-}
 
 /// Whether a slot for each element reads nothing but the elements.
 bool reads_items_only(const Slot& slot) {
@@ -59,42 +44,27 @@ class Check {
   }
 
  private:
-  static const Type& root_of(const Path& path, const Known& known) {
-    if (path.root == Path::Root::item) return known.item;
-    return path.root == Path::Root::parent ? known.parent : known.record;
-  }
-
   Type type_of_path(const Slot& slot, const Known& known) {
-    Type type = root_of(slot.path, known);
+    Type type = known.root_of(slot.path);
     const auto is_risk = [&](std::size_t steps) {
       return type.nullable && !is_proven(known.proven, text_of(slot.path, steps));
     };
     bool may_be_null = is_risk(0);
     for (std::size_t step = 0; step < slot.path.steps.size() && type.is_known(); ++step) {
       const auto next = type_of_step(type, slot.path.steps[step]);
-      if (!next && slot.complete) problems_.push_back(findings::unknown_path(slot, step, type, known.in_iteration));
+      if (!next && slot.complete) problems_.push_back(findings::unknown_path(slot, step, type, known));
+      const bool may_be_beyond = type.base == Type::Base::array && known.may_be_beyond(slot.path, step);
       // A member that the schema does not name may be there, but not one of a text or a number.
       type = next ? *next : type.base == Type::Base::object ? any : null_type;
-      may_be_null = may_be_null || is_risk(step + 1);
+      may_be_null = may_be_null || may_be_beyond || is_risk(step + 1);
     }
+    if (known.refutes(slot.path)) return null_type;
     if (type.base == Type::Base::null && !may_be_null) type = any;
     // Any member may be missing from a record, so only what the schema says to be null at times is worth a warning.
     type.nullable = may_be_null || type.base == Type::Base::null;
     type.constant = {};
     type.alternatives.clear();
     return type;
-  }
-
-  /// The type behind one step of a path; nothing when no record can have the step.
-  static std::optional<Type> type_of_step(const Type& type, const Path::Step& step) {
-    if (type.base == Type::Base::null) return null_type;
-    if (type.base == Type::Base::object) {
-      if (!type.members) return any;
-      const auto member = type.members->find(step.name);
-      return member != type.members->end() ? std::optional(member->second) : std::nullopt;
-    }
-    if (type.base != Type::Base::array || !step.index) return std::nullopt;
-    return type.element ? *type.element : any;
   }
 
   Type type_of_composition(const Slot& slot, const Known& known) {
@@ -113,10 +83,21 @@ class Check {
     }
     Type type = markers.resolved(slot.operation->output);
     if (slot.operation->output.nullable && reads_proven(slot, known)) type.nullable = false;
+    if (type.element) type.element = std::make_shared<const Type>(as_chosen(slot, *type.element));
     if (!slot.complete || has_error_since(first_own)) return type;
     if (is_constant) return folded(slot, type);
     if (auto failure = certain_failure(slot, types, arena_)) problems_.push_back(std::move(*failure));
     return type;
+  }
+
+  /// The type of the elements that an operation such as `filter` chooses, without the null that its condition rules
+  /// out.
+  static Type as_chosen(const Slot& slot, const Type& element) {
+    const auto& parameters = slot.operation->parameters;
+    for (std::size_t i = 0; i < parameters.size(); ++i)
+      if (!parameters[i].item_of.empty() && decides(slot, parameters[i]) && slot.arguments[i])
+        return without_null(element, proven_by(*slot.arguments[i], true), {.root = Path::Root::item});
+    return element;
   }
 
   /// Checks the arguments of an unknown operation for mistakes of their own.
@@ -145,6 +126,7 @@ class Check {
       return type_of(evaluate(slot, Value(), arena_));
     } catch (const Error& error) {
       problems_.insert(problems_.end(), error.problems().begin(), error.problems().end());
+      if (slot.operation->category == Category::casts) findings::tell_at_literal(problems_.back(), slot);
       return type;
     }
   }
@@ -163,6 +145,8 @@ class Check {
       problems_.push_back(findings::refused_value(slot, parameter, argument));
     else if (may_fail_with_null(parameter, found))
       problems_.push_back(findings::null_risk(slot, parameter, argument));
+    else if (may_fail_with_null_inside(parameter.type, found))
+      problems_.push_back(findings::null_inside_risk(slot, parameter, argument));
     return found;
   }
 
@@ -187,9 +171,13 @@ class Check {
       inside.item = type_of_item(slot, parameter, types);
       inside.parent = known.in_iteration ? known.item : known.record;
       inside.proven = seen_by_items(known.proven, known.in_iteration);
+      inside.refuted = seen_by_items(known.refuted, known.in_iteration);
       inside.in_iteration = true;
     }
-    if (outcome && slot.arguments.front()) inside.proven.merge(proven_by(*slot.arguments.front(), *outcome));
+    if (outcome && slot.arguments.front()) {
+      inside.proven.merge(proven_by(*slot.arguments.front(), *outcome));
+      inside.refuted.merge(refuted_by(*slot.arguments.front(), *outcome));
+    }
     return type_of_slot(argument, inside);
   }
 
@@ -218,32 +206,32 @@ class Check {
                        const Known& known, TypeMarkers& markers) {
     if (found.base == Type::Base::null && !problems_.empty() && findings::is_unknown_path(problems_.back(), argument))
       return findings::make_certain(problems_.back(), slot, parameter);
+    if (argument.source == Slot::Source::data_field && known.refutes(argument.path))
+      return problems_.push_back(findings::always_null(slot, parameter, argument));
     const char marker = parameter.type.marker;
-    problems_.push_back(parameter.type.base == Type::Base::marker
-                            ? findings::marker_conflict(slot, parameter, argument, found, markers.fixed_by(marker),
-                                                        markers.type(marker))
-                            : findings::argument_type(slot, parameter, argument, found,
-                                                      fitting_neighbours(argument, parameter.type, known)));
+    problems_.push_back(
+        parameter.type.base == Type::Base::marker
+            ? findings::marker_conflict(slot, parameter, argument, found, markers.fixed_by(marker),
+                                        markers.type(marker))
+            : findings::argument_type(slot, parameter, argument, found, neighbours(argument, parameter.type, known)));
   }
 
-  /// The sibling paths of a data-field that have the wanted type.
-  static std::vector<std::string> fitting_neighbours(const Slot& argument, const Type& wanted, const Known& known) {
-    const Path& path = argument.path;
-    if (argument.source != Slot::Source::data_field || path.steps.empty()) return {};
-    std::optional<Type> owner = root_of(path, known);
-    for (std::size_t step = 0; owner && step + 1 < path.steps.size(); ++step)
-      owner = type_of_step(*owner, path.steps[step]);
-    if (!owner || !owner->members) return {};
-    std::vector<std::string> fitting;
-    for (const auto& [name, type] : *owner->members)
-      if (type.is_known() && may_be(wanted, type)) fitting.push_back(text_of(path, path.steps.size() - 1, name));
-    return fitting;
+  static std::vector<std::string> neighbours(const Slot& argument, const Type& wanted, const Known& known) {
+    if (argument.source != Slot::Source::data_field) return {};
+    return known.fitting_neighbours(argument.path, wanted);
   }
 
   static bool may_fail_with_null(const Parameter& parameter, const Type& found) {
     const bool takes_null = !parameter.is_required() || parameter.type.nullable ||
                             parameter.type.base == Type::Base::any || parameter.type.base == Type::Base::marker;
     return found.nullable && !takes_null && found.base != Type::Base::null;
+  }
+
+  /// Whether a list may have null in it, and a parameter takes none there.
+  static bool may_fail_with_null_inside(const Type& wanted, const Type& found) {
+    if (!wanted.element || !found.element) return false;
+    const Type& each = *wanted.element;
+    return found.element->nullable && !each.nullable && each.is_known();
   }
 
   /// Whether a condition around a slot tests what the slot reads, as `isEmpty` does with the list of `first`.

@@ -12,6 +12,9 @@ namespace fsctl::composer {
 /// The types of a feed's members, as far as its schema declares them.
 using Schema = std::map<std::string, Type, std::less<>>;
 
+/// The type of a record by its schema, or `any` without one. REQUIRES: the schema outlives it.
+Type record_of(const Schema& schema);
+
 /// Infers the type of a slot, as far as it is known without a record (Fetch API, "Value composer configuration", typing
 /// rules). Adds certain mistakes to the problems as errors; what may fail, or has no effect, as warnings. The type is
 /// valid as long as the slot and the arena.

@@ -5,8 +5,11 @@
 #include "core/composer/least_slot.h"
 #include "core/error/suggest.h"
 #include "core/fields/integer.h"
+#include "core/json/json.h"
 #include "core/json/parse.h"
 #include "core/json/write.h"
+#include "core/text/codes.h"
+#include "core/text/unicode.h"
 #include "core/text/written_date.h"
 
 namespace fsctl::composer {
@@ -83,25 +86,62 @@ class ResultCheck {
     const auto expected = shown(wanted, is_array);
     const Slot& origin = type.origin != nullptr ? *type.origin : slot_;
     if (origin.lacks_parameter) return;  // which is told at the same place
-    const bool is_cast = wanted.form.is_cast && !is_array;
     add(ErrorCode::result_type, type, inside, owner_ + " is " + expected + ", this slot gives " + name_of(type),
-        is_cast ? findings::cast_hint(type_named(wanted.form.json_type), origin, type) : "");
+        mismatch_hint(type, wanted, is_array, origin));
     Problem& problem = problems_.back();
-    const auto hint = is_array ? findings::list_hint(origin, type) : least_slot_hint(wanted, origin, type);
-    if (!hint.empty()) problem.hint = hint;
-    if (is_cast && inside.empty()) findings::mend_quotes(problem, type_named(wanted.form.json_type), origin);
+    const bool is_fraction = is_text_of_fraction(type, wanted);
+    if (is_fraction) problem.hint = "write a whole number, without quotes";
+    if (wanted.form.is_cast && !is_array && !is_fraction)
+      findings::mend_quotes(problem, type_named(wanted.form.json_type), origin, type);
     problem.expected = expected;
     problem.found = name_of(type);
     problem.found_by = type.origin != nullptr ? findings::said_of(*type.origin, type) : name_of(type);
+  }
+
+  static Hint mismatch_hint(const Type& type, const FieldType& wanted, bool is_array, const Slot& origin) {
+    if (is_array && type.base == Type::Base::array) return list_mismatch_hint(type, wanted, origin);
+    if (is_array) return findings::list_hint(origin, type);
+    if (auto least = least_slot_hint(wanted, origin, type); !least.empty()) return least;
+    if (!wanted.form.is_cast) return {};
+    const auto& plain = type_named(wanted.form.json_type);
+    if (type.members && !type.constant) return findings::members_hint(plain, origin, type);
+    return findings::cast_hint(plain, origin, type);
+  }
+
+  /// How the elements of a list become what they should be.
+  static Hint list_mismatch_hint(const Type& list, const FieldType& wanted, const Slot& origin) {
+    if (auto least = least_slot_hint(wanted, origin, list); !least.empty()) return least;
+    return wanted.form.is_cast ? findings::cast_hint(array_of(type_named(wanted.form.json_type)), origin, list) : "";
+  }
+
+  /// Whether a literal is a number in quotes that is not whole, where a whole one is needed.
+  static bool is_text_of_fraction(const Type& type, const FieldType& wanted) {
+    if (wanted.form.shape != FieldForm::Shape::integer || !type.constant || !type.constant->is_text()) return false;
+    const Json number = Json::parse(type.constant->text(), nullptr, false);
+    return number.is_number_float() && why_no_integer(number.get<double>());
   }
 
   void elements(const Type& type, const FieldType& wanted, const std::string& inside) {
     if (type.constant) return constant_elements(type, wanted, inside);
     if (!type.element || !type.element->is_known()) return;
     Type element = *type.element;
-    if (element.origin == nullptr) element.origin = type.origin;
+    const bool is_of_list = element.origin == nullptr;
+    if (is_of_list) element.origin = type.origin;
     if (element.base == Type::Base::null) return null_entry(element, inside);
+    if (element.nullable && wanted.form.shape != FieldForm::Shape::any)
+      warn_of_null(element, inside, owner_ + " takes a list without null, and this may have null in it",
+                   findings::without_null_hint);
+    if (is_of_list && !may_be(type_named(wanted.form.json_type), element)) return mismatch(type, wanted, true, inside);
+    is_in_list_ = true;
+    whole_list_ = is_of_list ? &type : nullptr;
     single(element, wanted, inside);
+    is_in_list_ = false;
+    whole_list_ = nullptr;
+  }
+
+  void warn_of_null(const Type& type, const std::string& inside, const std::string& message, const Hint& hint) {
+    add(ErrorCode::null_risk, type, inside, message, hint);
+    problems_.back().severity = Severity::warning;
   }
 
   void null_entry(const Type& entry, const std::string& inside) {
@@ -172,7 +212,17 @@ class ResultCheck {
     if (!rule.fits(value))
       add(ErrorCode::result_text, type, inside,
           owner_ + " needs " + std::string(rule.needs) + ", this is \"" + std::string(value) + "\"",
-          &rule == &date_rule ? text::how_to_write_date(value) : "");
+          &rule == &date_rule       ? text::how_to_write_date(value)
+          : &rule == &currency_rule ? currency_hint(value)
+                                    : Hint());
+  }
+
+  /// The currencies whose code is similar; of several, nobody knows which one.
+  static Hint currency_hint(std::string_view value) {
+    std::vector<std::string> codes;
+    for (const auto& code : text::currencies()) codes.push_back(text::lower(code));
+    auto meant = did_you_mean(value, codes);
+    return meant.suggestions().size() > 1 ? "write a code of three letters such as eur" : std::move(meant);
   }
 
   void composite(const Type& type, const FieldType& wanted, const std::string& inside) {
@@ -181,11 +231,27 @@ class ResultCheck {
     std::vector<std::string> unknown;
     for (const auto& [name, _] : *type.members)
       if (wanted.member(name) == nullptr) unknown.push_back(name);
+    const auto lacking = lacking_members(type, wanted, unknown);
+    if (!lacking.empty() && is_object_of_record(type)) return foreign_object(type, wanted, lacking, inside);
+    const auto* renamed = renamed_member(type, unknown, lacking);
     for (const auto& name : unknown) refuse_member(type, type.members->at(name), name, wanted, known, inside);
-    require_members(type, wanted, unknown, inside);
+    if (renamed != nullptr)
+      problems_.back().hint = Hint::meant({renamed->name});
+    else
+      require_members(type, wanted, lacking, inside);
     for (const TypeMember& member : wanted.members)
-      if (const auto given = type.members->find(member.name); given != type.members->end())
+      if (const auto given = type.members->find(member.name); given != type.members->end()) {
+        if (member.required && given->second.base != Type::Base::null) warn_of_absence(given->second, wanted, member);
         part(given->second, type, wanted, member, inside);
+      }
+  }
+
+  /// Warns where a member that each value needs may be null.
+  void warn_of_absence(const Type& given, const FieldType& wanted, const TypeMember& member) {
+    if (!given.nullable) return;
+    warn_of_null(given, "", wanted.name + " needs `" + member.name + "`, and this may give null",
+                 is_in_list_ ? "leave out elements without it with filter, not and isNull"
+                             : "guard the whole object with if and isNull, with null in its place");
   }
 
   void refuse_member(const Type& type, const Type& member, const std::string& name, const FieldType& wanted,
@@ -202,18 +268,55 @@ class ResultCheck {
     location.member_name = true;
   }
 
-  /// Reports all missing members as one finding, without those for which a misspelt name was reported.
-  void require_members(const Type& type, const FieldType& wanted, const std::vector<std::string>& unknown,
-                       const std::string& inside) {
-    std::vector<std::string> lacking;
+  using Members = std::vector<const TypeMember*>;
+
+  /// The members that an object needs and lacks, without those of which it has a misspelt name.
+  static Members lacking_members(const Type& type, const FieldType& wanted, const std::vector<std::string>& unknown) {
+    Members lacking;
     for (const TypeMember& member : wanted.members) {
       const auto given = type.members->find(member.name);
       const bool absent = given == type.members->end() || given->second.base == Type::Base::null;
-      if (absent && member.required && !is_meant(member.name, unknown, wanted)) lacking.push_back(member.name);
+      if (absent && member.required && !is_meant(member.name, unknown, wanted)) lacking.push_back(&member);
     }
+    return lacking;
+  }
+
+  /// The only member that is lacking, where the only unknown one has a value of its type; else null.
+  static const TypeMember* renamed_member(const Type& type, const std::vector<std::string>& unknown,
+                                          const Members& lacking) {
+    if (unknown.size() != 1 || lacking.size() != 1) return nullptr;
+    const auto& wanted = type_named(lacking.front()->resolved->form.json_type);
+    const Type& given = type.members->at(unknown.front());
+    const bool is_absent = type.members->contains(lacking.front()->name);
+    return !is_absent && given.is_known() && may_be(wanted, given) ? lacking.front() : nullptr;
+  }
+
+  /// Whether an object is one of the record, and not made by slots for its members.
+  static bool is_object_of_record(const Type& type) {
+    return type.origin != nullptr && type.origin->source == Slot::Source::data_field && !type.members->empty();
+  }
+
+  /// Reports an object of the record that lacks what a composite needs, as one finding.
+  void foreign_object(const Type& type, const FieldType& wanted, const Members& lacking, const std::string& inside) {
+    std::vector<std::string> names;
+    for (const auto& [name, _] : *type.members) names.push_back(name);
+    const auto least = least_slot_hint(wanted, *type.origin, whole_list_ != nullptr ? *whole_list_ : type);
+    add(ErrorCode::result_member, type, inside,
+        wanted.name + " needs " + listed(names_of(lacking)) + ", and the record's object has " + joined(names), least);
+  }
+
+  static std::vector<std::string> names_of(const Members& members) {
+    std::vector<std::string> names;
+    for (const auto* member : members) names.push_back(member->name);
+    return names;
+  }
+
+  /// Reports all missing members as one finding.
+  void require_members(const Type& type, const FieldType& wanted, const Members& lacking, const std::string& inside) {
     if (!lacking.empty())
       add(ErrorCode::result_member, type, inside,
-          wanted.name + " needs " + listed(lacking) + ", this object lacks " + (lacking.size() == 1 ? "it" : "them"),
+          wanted.name + " needs " + listed(names_of(lacking)) + ", this object lacks " +
+              (lacking.size() == 1 ? "it" : "them"),
           wanted.name + " takes " + joined(member_names(wanted)));
   }
 
@@ -238,6 +341,8 @@ class ResultCheck {
   std::string owner_;
   const Slot& slot_;
   Part part_;
+  bool is_in_list_ = false;
+  const Type* whole_list_ = nullptr;  ///< of an element that no slot of its own gives
   Problems& problems_;
 };
 

@@ -1,10 +1,13 @@
 #include "core/composer/findings.h"
 
+#include <algorithm>
+#include <array>
 #include <optional>
 #include <regex>
 #include <utility>
 
 #include "core/composer/check.h"
+#include "core/composer/path_meant.h"
 #include "core/error/suggest.h"
 #include "core/json/broken_text.h"
 #include "core/json/json.h"
@@ -75,6 +78,44 @@ bool is_number(const std::string& text) {
   return is_json_word(text) && text != "true" && text != "false" && text != "null";
 }
 
+/// An operation that does with values of another type what one of a similar name does.
+struct Sibling {
+  std::string_view operation;
+  Type::Base found;
+  std::string_view meant;
+};
+constexpr auto siblings = std::to_array<Sibling>({
+    {"length", Type::Base::array, R"(count does so with a list: write { "type": "count", "array": … })"},
+    {"count", Type::Base::string, R"(length does so with a text: write { "type": "length", "value": … })"},
+});
+
+std::string sibling_for(const Operation& operation, const Type& found) {
+  const auto meant = std::ranges::find_if(siblings, [&](const Sibling& sibling) {
+    return sibling.operation == operation.name && sibling.found == found.base;
+  });
+  return meant == siblings.end() ? std::string() : std::string(meant->meant);
+}
+
+bool is_scalar(Type::Base base) {
+  return base == Type::Base::string || base == Type::Base::number || base == Type::Base::boolean;
+}
+
+/// The operation that makes a value of one type of that of another; empty when there is none.
+std::string cast_to(Type::Base wanted, Type::Base found) {
+  if (!is_scalar(found) && found != Type::Base::any && found != Type::Base::scalar) return {};
+  if (wanted == Type::Base::string) return "toString";
+  if (wanted == Type::Base::number) return "toNumber";
+  return wanted == Type::Base::boolean ? "toBoolean" : "";
+}
+
+/// How one text is made of a list.
+std::string hint_for_text_of(const Type& list) {
+  if (!list.element || list.element->base == Type::Base::string)
+    return "wrap the slot in join, which makes one text of a list, or in first";
+  if (!is_scalar(list.element->base)) return {};
+  return "wrap the slot in map, with toString of $item as its mapFunction, and that in join";
+}
+
 /// How a literal is written as a value of the wanted type; empty where nobody knows which one is meant.
 std::string literal_hint(const Type& wanted, const Value& literal) {
   const bool is_text = literal.is_text();
@@ -83,6 +124,7 @@ std::string literal_hint(const Type& wanted, const Value& literal) {
   if (!is_text) write(literal, text);
   if (wanted.base == Type::Base::string) return "write \"" + text + '"';
   if (wanted.base == Type::Base::number && is_text && is_number(text)) return "write " + text + ", without quotes";
+  if (wanted.base == Type::Base::number && is_text) return "write a number";
   if (wanted.base != Type::Base::boolean) return {};
   if (text == "true" || text == "false") return "write " + text + ", without quotes";
   return "write true or false";
@@ -92,19 +134,29 @@ std::string literal_hint(const Type& wanted, const Value& literal) {
 
 std::string cast_hint(const Type& wanted, const Slot& given, const Type& found) {
   if (given.source == Slot::Source::literal)
-    if (auto hint = literal_hint(wanted, given.literal); !hint.empty()) return hint;
+    if (auto hint = literal_hint(wanted, found.constant.value_or(given.literal)); !hint.empty()) return hint;
   if (wanted.base == Type::Base::array && found.base == Type::Base::string)
     return "wrap the slot in split, which makes an array of a text";
-  if (found.base == Type::Base::null || found.base == Type::Base::array || found.base == Type::Base::object) return {};
-  if (wanted.base == Type::Base::string) return "wrap the slot in toString";
-  if (wanted.base == Type::Base::number) return "wrap the slot in toNumber";
-  if (wanted.base == Type::Base::boolean) return "wrap the slot in toBoolean";
+  if (wanted.base == Type::Base::array && wanted.element && found.element)
+    if (const auto cast = cast_to(wanted.element->base, found.element->base); !cast.empty())
+      return "wrap the slot in map, with " + cast + " of $item as its mapFunction";
+  if (wanted.base == Type::Base::string && found.base == Type::Base::array) return hint_for_text_of(found);
+  if (const auto cast = cast_to(wanted.base, found.base); !cast.empty()) return "wrap the slot in " + cast;
   return {};
 }
 
-void mend_quotes(Problem& problem, const Type& wanted, const Slot& given) {
-  if (given.source != Slot::Source::literal || !given.literal.is_text()) return;
-  const std::string text(given.literal.text());
+Hint members_hint(const Type& wanted, const Slot& given, const Type& object) {
+  if (given.source != Slot::Source::data_field) return {};
+  std::vector<std::string> paths;
+  for (const auto& [name, type] : *object.members)
+    if (type.is_known() && may_be(wanted, type)) paths.push_back(text_of(given.path, given.path.steps.size(), name));
+  return paths.empty() ? Hint() : paths.size() > 3 ? Hint("it has " + joined(paths)) : Hint::meant(paths);
+}
+
+void mend_quotes(Problem& problem, const Type& wanted, const Slot& given, const Type& found) {
+  const Value literal = found.constant.value_or(given.literal);
+  if (given.source != Slot::Source::literal || !literal.is_text()) return;
+  const std::string text(literal.text());
   const bool is_meant = wanted.base == Type::Base::number ? is_number(text)
                                                           : wanted.base == Type::Base::boolean && is_json_word(text) &&
                                                                 !is_number(text) && text != "null";
@@ -117,6 +169,10 @@ std::string list_hint(const Slot& given, const Type& found) {
     std::string text;
     write(given.literal, text);
     return "write [" + text + "]";
+  }
+  if (const auto* from = given.operation; from != nullptr && given.source == Slot::Source::composed) {
+    if (from->name == "first") return "leave `first` out: what stands in its `array` is the list";
+    if (from->name == "findFirst") return "write filter in place of findFirst: it gives all that are found, as a list";
   }
   return found.base == Type::Base::string ? "wrap the slot in split, which makes an array of a text" : "";
 }
@@ -140,7 +196,8 @@ Problem argument_type(const Slot& slot, const Parameter& parameter, const Slot& 
   Hint other = one_of(instead);
   const bool is_other_first = cast.empty() || (wanted.base == Type::Base::array && !other.empty());
   problem.hint = is_other_first ? std::move(other) : std::move(cast);
-  mend_quotes(problem, wanted, argument);
+  if (const auto sibling = sibling_for(*slot.operation, found); !sibling.empty()) problem.hint = sibling;
+  mend_quotes(problem, wanted, argument, found);
   problem.labels = {{.location = {.pointer = slot.pointer + "/type"},
                      .message = "parameter " + quoted(parameter.name) + " of this operation: " + name_of(wanted)}};
   return problem;
@@ -153,8 +210,20 @@ Problem marker_conflict(const Slot& slot, const Parameter& parameter, const Slot
                               described(fixed) + " like the slot before it, this is " + described(found),
                           fixed, found);
   problem.hint = cast_hint(fixed, argument, found);
+  mend_quotes(problem, fixed, argument, found);
   problem.labels = {{.location = location_of(fixed_by),
                      .message = std::string("fixes ") + parameter.type.marker + " as " + name_of(fixed)}};
+  return problem;
+}
+
+const char* const without_null_hint = "leave it out with filter, not and isNull";
+
+Problem null_inside_risk(const Slot& slot, const Parameter& parameter, const Slot& argument) {
+  auto problem = at_argument(ErrorCode::null_risk, argument,
+                             "this list may have null in it, and " + quoted(slot.operation->name) + " needs " +
+                                 described(parameter.type) + " as " + quoted(parameter.name));
+  problem.hint = without_null_hint;
+  problem.severity = Severity::warning;
   return problem;
 }
 
@@ -165,6 +234,15 @@ Problem null_risk(const Slot& slot, const Parameter& parameter, const Slot& argu
                                  described(parameter.type) + " as " + quoted(parameter.name));
   problem.hint = "guard it with if and isNull";
   problem.severity = Severity::warning;
+  return problem;
+}
+
+Problem always_null(const Slot& slot, const Parameter& parameter, const Slot& argument) {
+  auto problem = mismatch(ErrorCode::argument_type, argument,
+                          "this is null here, by the condition around it, and " + quoted(slot.operation->name) +
+                              " needs " + described(parameter.type) + " as " + quoted(parameter.name),
+                          parameter.type, null_type);
+  problem.hint = "the condition is the wrong way round: exchange `then` and `else`, or put not around it";
   return problem;
 }
 
@@ -188,7 +266,7 @@ Problem constant_condition(const Slot& slot, const Parameter& parameter, const S
   return problem;
 }
 
-Problem unknown_path(const Slot& slot, std::size_t step, const Type& owner, bool in_iteration) {
+Problem unknown_path(const Slot& slot, std::size_t step, const Type& owner, const Known& known) {
   const auto& name = slot.path.steps[step].name;
   const auto before = text_of(slot.path, step);
   const auto where = before.empty() ? std::string("the feed's schema") : "\"" + before + "\"";
@@ -198,15 +276,18 @@ Problem unknown_path(const Slot& slot, std::size_t step, const Type& owner, bool
   if (owner.members && dotted && is_position_in_member(name, owner)) {
     problem.hint = "a position is written as \"" + *dotted + '"';
     problem.fix = {{.place = problem.location, .text = write(Json(*dotted))}};
+  } else if (const auto meant = path_meant(slot.path, known)) {
+    problem.hint = Hint::meant({meant->path});
+    if (meant->is_certain) problem.fix = {{.place = problem.location, .text = write(Json(meant->path))}};
   } else if (owner.members) {
-    const auto known = names_in(owner);
-    const auto* near = nearest(name, known);
+    const auto names = names_in(owner);
+    const auto* near = nearest(name, names);
     if (slot.path.root == Path::Root::record)
       problem.lacks = {.file = {}, .place = place_in_schema(slot.path, step), .name = name};
-    const auto of_item = in_iteration && step == 0 ? path_of_item(slot.path) : std::nullopt;
+    const auto of_item = known.in_iteration && step == 0 ? path_of_item(slot.path) : std::nullopt;
     problem.hint = of_item           ? Hint::meant({*of_item})
                    : near != nullptr ? Hint::meant({text_of(slot.path, step, *near)})
-                                     : "it has " + joined(known);
+                                     : "it has " + joined(names);
   } else if (owner.base == Type::Base::array) {
     problem.message = where + " is an array, \"" + name + "\" is no position in it";
     problem.hint = "map goes through all of its elements, \"" + before + ".0\" is the first";
@@ -214,6 +295,14 @@ Problem unknown_path(const Slot& slot, std::size_t step, const Type& owner, bool
     problem.message += ", it is " + described(owner);
   }
   return problem;
+}
+
+void tell_at_literal(Problem& failure, const Slot& cast) {
+  const auto& argument = cast.arguments.front();
+  if (failure.location.pointer != cast.pointer || !argument || argument->source != Slot::Source::literal) return;
+  failure.location = location_of(*argument);
+  failure.slot = pointer_of(*argument);
+  failure.hint = "write a text that is " + described(cast.operation->output) + ", or static with the value itself";
 }
 
 bool is_unknown_path(const Problem& problem, const Slot& slot) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/composer/known.h"
 #include "core/composer/slot.h"
 #include "core/error/error.h"
 
@@ -17,6 +18,12 @@ Problem marker_conflict(const Slot& slot, const Parameter& parameter, const Slot
 /// An argument may be null, but its parameter does not accept null.
 Problem null_risk(const Slot& slot, const Parameter& parameter, const Slot& argument);
 
+/// An argument may be a list with null in it, but its parameter takes none there.
+Problem null_inside_risk(const Slot& slot, const Parameter& parameter, const Slot& argument);
+
+/// An argument is null wherever the conditions around it let it be evaluated, and its parameter does not accept null.
+Problem always_null(const Slot& slot, const Parameter& parameter, const Slot& argument);
+
 /// A parameter refuses each value that its argument can have.
 Problem refused_value(const Slot& slot, const Parameter& parameter, const Slot& argument);
 
@@ -24,11 +31,16 @@ Problem refused_value(const Slot& slot, const Parameter& parameter, const Slot& 
 Problem constant_condition(const Slot& slot, const Parameter& parameter, const Slot& argument, bool is_true);
 
 /// A step of a data-field path does not exist; `owner` is the type to which the steps before it lead,
-/// `in_iteration` whether `$item` could be meant.
-Problem unknown_path(const Slot& slot, std::size_t step, const Type& owner, bool in_iteration);
+/// `known` tells what could be meant.
+Problem unknown_path(const Slot& slot, std::size_t step, const Type& owner, const Known& known);
+
+/// Puts the failure of a cast to the literal that it cannot convert.
+void tell_at_literal(Problem& failure, const Slot& cast);
 
 /// Whether a problem is that the path of this slot does not exist.
 bool is_unknown_path(const Problem& problem, const Slot& slot);
+/// What keeps null out of a list.
+extern const char* const without_null_hint;
 /// Makes it an error, as the path gives null for every record and the parameter takes none.
 void make_certain(Problem& unknown_path, const Slot& slot, const Parameter& parameter);
 
@@ -37,7 +49,10 @@ void make_certain(Problem& unknown_path, const Slot& slot, const Parameter& para
 std::string cast_hint(const Type& wanted, const Slot& given, const Type& found);
 
 /// Mends a number or flag that stands in quotes, where the wanted type takes none.
-void mend_quotes(Problem& problem, const Type& wanted, const Slot& given);
+void mend_quotes(Problem& problem, const Type& wanted, const Slot& given, const Type& found);
+
+/// The members of a record's object that have the wanted type.
+Hint members_hint(const Type& wanted, const Slot& given, const Type& object);
 
 /// Says how one value becomes a list; empty when nobody knows.
 std::string list_hint(const Slot& given, const Type& found);

@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <iterator>
+#include <map>
+#include <memory>
+#include <utility>
 
 namespace fsctl::composer {
 namespace {
@@ -61,6 +64,17 @@ Paths proven_by(const Slot& condition, bool outcome) {
   return paths_of(condition);
 }
 
+Paths refuted_by(const Slot& condition, bool outcome) {
+  const auto& arguments = condition.arguments;
+  if (condition.operation == nullptr || std::ranges::any_of(arguments, [](const auto& one) { return !one; })) return {};
+  const auto name = condition.operation->name;
+  const auto of_both = [&] { return united(refuted_by(*arguments[0], outcome), refuted_by(*arguments[1], outcome)); };
+  if (name == "isNull" && outcome && arguments[0]->source == Slot::Source::data_field) return paths_of(*arguments[0]);
+  if (name == "not") return refuted_by(*arguments[0], !outcome);
+  if ((name == "and" && outcome) || (name == "or" && !outcome)) return of_both();
+  return {};
+}
+
 std::optional<bool> outcome_before(const Operation& operation, const Parameter& parameter) {
   if (operation.name == "if" && parameter.name == "then") return true;
   if (operation.name == "if" && parameter.name == "else") return false;
@@ -74,6 +88,20 @@ bool is_proven(const Paths& proven, const std::string& path) {
   const auto below = path + '.';
   const auto found = proven.lower_bound(below);
   return found != proven.end() && found->starts_with(below);
+}
+
+Type without_null(Type type, const Paths& proven, const Path& path) {
+  if (!is_proven(proven, text_of(path, path.steps.size()))) return type;
+  type.nullable = false;
+  if (!type.members) return type;
+  auto members = *type.members;
+  for (auto& [name, member] : members) {
+    Path below = path;
+    below.steps.push_back({name});
+    member = without_null(std::move(member), proven, below);
+  }
+  type.members = std::make_shared<const std::map<std::string, Type, std::less<>>>(std::move(members));
+  return type;
 }
 
 Paths seen_by_items(const Paths& proven, bool in_iteration) {

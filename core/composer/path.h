@@ -19,8 +19,8 @@ struct Path {
   };
 
   Root root = Root::record;
-  std::vector<Step> steps;
-  std::string text;
+  std::vector<Step> steps{};
+  std::string text{};
 };
 
 /// Parses a path; nothing when it, or one of its names, is empty.

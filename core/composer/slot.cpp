@@ -94,15 +94,24 @@ class SlotParser {
   /// Reports a bare value in place of a slot. The static slot of it is certainly meant, except for a text, which may be
   /// the path of a data-field.
   void refuse_literal(const Json& json, Slot& slot) {
-    const auto as_static = R"({ "source": "static", "value": )" + write(json) + " }";
-    const auto as_field = R"({ "source": "data-field", "field": )" + write(json) + " }";
+    const auto as_static = meant::static_slot(json);
     const bool is_list = json.is_structured() && std::ranges::any_of(json, &Json::is_structured);
-    const auto hint = is_list            ? "a slot stands by itself, without [ and ] around it"
-                      : json.is_string() ? "write " + as_field + " or " + as_static
-                                         : "write " + as_static;
+    const bool may_be_path = meant::may_be_path(json);
+    const auto hint = is_list       ? "a slot stands by itself, without [ and ] around it"
+                      : may_be_path ? "write " + as_field(json) + " or " + as_static
+                                    : "write " + as_static;
     refuse(slot, ErrorCode::slot_shape, slot.pointer,
            "a slot is an object with `source`, this is " + article_and_kind(json), hint);
-    if (!is_list && !json.is_string()) problems_.back().fix = {{.place = {.pointer = slot.pointer}, .text = as_static}};
+    if (const auto expression = meant::expression_hint(json); !expression.empty())
+      problems_.back().hint = expression;
+    else if (!is_list && !may_be_path)
+      problems_.back().fix = {{.place = {.pointer = slot.pointer}, .text = as_static}};
+    if (json.is_string() && may_be_path) slot.bare_text = json.get<std::string>();
+  }
+
+  /// The data-field slot of a path, which may stand in a list of one.
+  static std::string as_field(const Json& json) {
+    return R"({ "source": "data-field", "field": )" + write(json.is_array() ? json.front() : json) + " }";
   }
 
   void refuse_others(const Json& json, Slot& slot, const Names& known) {
@@ -133,10 +142,19 @@ class SlotParser {
     refuse_others(json, slot, known);
     const auto value = needed(json, slot, "value", known, "a static slot needs `value`");
     if (value == json.end()) return;
+    if (meant::is_slot(*value)) return refuse_static_of_slot(*value, slot);
     constexpr std::size_t short_literal = 64;
     slot.memory = std::make_shared<Arena>(short_literal);
     slot.literal = to_value(*value, *slot.memory);
     if (const auto declared = json.find("outputType"); declared != json.end()) check_output_type(*declared, slot);
+  }
+
+  void refuse_static_of_slot(const Json& inner, Slot& slot) {
+    const auto text = write(inner);
+    constexpr std::size_t longest = 160;
+    refuse(slot, ErrorCode::slot_shape, slot.pointer + "/value", "this slot has another slot as its value",
+           text.size() > longest ? "write the inner one in its place" : "write the inner one in its place: " + text);
+    problems_.back().fix = {{.place = {.pointer = slot.pointer}, .text = text}};
   }
 
   void check_output_type(const Json& declared, Slot& slot) {
@@ -207,9 +225,8 @@ class SlotParser {
     const auto& name = type->get_ref<const std::string&>();
     slot.operation = find_operation(name);
     if (slot.operation != nullptr) return parse_arguments(json, slot);
-    const auto near = did_you_mean(name, operation_names());
     refuse(slot, ErrorCode::unknown_operation, slot.pointer + "/type", "there is no operation \"" + name + "\"",
-           near.empty() ? "fsctl operations lists them" : near);
+           meant::by_operation(name, json));
     parse_unknown(json, slot);
   }
 
@@ -289,6 +306,12 @@ class SlotParser {
     std::string meant;
   };
 
+  /// Whether the members of what an operation makes stand beside its type, and not in its `properties`.
+  static bool takes_properties(const Json& json, const Slot& slot) {
+    const auto& parameter = slot.operation->parameters.front();
+    return parameter.form == Parameter::Form::properties && !json.contains(parameter.name);
+  }
+
   /// What to write in place of an unknown name, by what stands there.
   static Hint parameters_meant(const Json& argument, const Names& known) {
     const bool holds_parameters =
@@ -297,8 +320,35 @@ class SlotParser {
     return (holds_parameters ? "parameters stand beside `type` themselves: " : "it takes ") + joined(known);
   }
 
+  /// Reports parameters of other names that are numbered, such as `value1` and `value2`, as one finding: those that the
+  /// operation needs, in this order. Gives none where the names are others.
+  std::vector<Misspelt> refuse_numbered(const Json& json, Slot& slot) {
+    const auto names = meant::numbered_names(json);
+    Names wanted;
+    for (const Parameter& parameter : slot.operation->parameters)
+      if (parameter.is_required() && parameter.form == Parameter::Form::slot) wanted.emplace_back(parameter.name);
+    const auto is_there = [&](const auto& name) { return json.contains(name) && !is_one_of(names, name); };
+    const auto is_right = [&](const auto& name) { return is_one_of(wanted, name); };
+    if (names.size() < 2 || names.size() != wanted.size() || std::ranges::any_of(wanted, is_there) ||
+        std::ranges::all_of(names, is_right))
+      return {};
+    std::vector<Misspelt> misspelt;
+    std::vector<Edit> renamed;
+    for (std::size_t i = 0; i < names.size(); ++i) {
+      misspelt.push_back({names[i], wanted[i]});
+      const Location place{.pointer = slot.pointer + pointer_step(names[i]), .member_name = true};
+      renamed.push_back({.place = place, .text = write(Json(wanted[i]))});
+    }
+    refuse(slot, ErrorCode::unknown_parameter, renamed.front().place.pointer,
+           "`" + std::string(slot.operation->name) + "` does not call its parameters " + joined(names),
+           "call them " + joined(wanted) + ", in this order", true);
+    problems_.back().fix = std::move(renamed);
+    return misspelt;
+  }
+
   std::vector<Misspelt> refuse_unknown_parameters(const Json& json, Slot& slot) {
     const auto known = parameter_names(*slot.operation);
+    if (auto numbered = refuse_numbered(json, slot); !numbered.empty()) return numbered;
     std::vector<Misspelt> misspelt;
     bool is_told = false;
     for (const auto& [name, argument] : json.items()) {
@@ -311,7 +361,10 @@ class SlotParser {
       if (near == nullptr && std::exchange(is_told, true)) continue;  // the first one tells what there is
       refuse(slot, ErrorCode::unknown_parameter, slot.pointer + pointer_step(name),
              "`" + std::string(slot.operation->name) + "` has no parameter \"" + name + "\"",
-             near == nullptr ? parameters_meant(argument, known) : Hint::meant({*near}), true);
+             near != nullptr                ? Hint::meant({*near})
+             : takes_properties(json, slot) ? meant::inside_properties(json)
+                                            : parameters_meant(argument, known),
+             true);
     }
     return misspelt;
   }

@@ -35,6 +35,7 @@ struct Slot {
   std::shared_ptr<Arena> memory;
   /// Whether all of the slot could be compiled. An incomplete slot is checked, but cannot be evaluated.
   bool complete = true;
+  std::string bare_text{};       ///< that stands in place of a slot, where it may be a path
   bool lacks_parameter = false;  ///< a required parameter of the operation is missing, which is told
 };
 

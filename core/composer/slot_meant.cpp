@@ -1,12 +1,18 @@
 #include "core/composer/slot_meant.h"
 
+#include <algorithm>
 #include <array>
+#include <cctype>
+#include <string_view>
 #include <utility>
 
 #include "core/composer/operations.h"
+#include "core/composer/path.h"
 #include "core/error/suggest.h"
 #include "core/json/json.h"
 #include "core/json/parse.h"
+#include "core/text/codes.h"
+#include "core/text/unicode.h"
 
 namespace fsctl::composer::meant {
 namespace {
@@ -22,6 +28,105 @@ Hint other_source(const Json& slot) {
   return {};
 }
 
+/// Whether all members of an object are slots, or hold some.
+bool has_slots_only(const Json& json) {
+  const auto is_one = [](const Json& member) {
+    return is_slot(member) || (member.is_object() && (member.contains("byLocale") || member.contains("byScope")));
+  };
+  return json.is_object() && !json.empty() && std::ranges::all_of(json, is_one);
+}
+
+/// What is meant by slots that stand by name where one slot belongs; empty where there are none.
+Hint slots_by_name(const Json& json) {
+  if (json.contains("byLocale") || json.contains("byScope"))
+    return "byLocale and byScope stand around the whole slot of a field, byScope around byLocale, and not within one";
+  if (!has_slots_only(json)) return {};
+  const auto is_of_locale = [](const auto& member) { return text::is_locale(member.key()); };
+  if (std::ranges::all_of(json.items(), is_of_locale)) return R"(these are locales: write { "byLocale": … } around it)";
+  if (json.size() == 1) return "write what stands in `" + json.items().begin().key() + "` in place of this";
+  return "slots by name stand in byLocale, in byScope, or in `properties` of the operation object";
+}
+
+/// What JSON is of a composition with an operation, as far as it is short.
+std::string composition_text(const Json& composition) {
+  constexpr std::size_t longest = 240;
+  auto text = write(composition);
+  return text.size() <= longest ? text : R"({ "type": )" + write(composition.at("type")) + ", … }";
+}
+
+Json slot_around(Json composition) { return {{"source", "composed"}, {"composition", std::move(composition)}}; }
+
+Json with_type(const Json& composition, const std::string& type) {
+  Json other = composition;
+  other["type"] = type;
+  return other;
+}
+
+/// A composition that denies what another one says.
+Json denied(Json composition) { return {{"type", "not"}, {"value", slot_around(std::move(composition))}}; }
+
+/// The comparison with its two sides exchanged.
+Json exchanged(const Json& comparison) {
+  Json other = with_type(comparison, "greaterThan");
+  if (other.contains("value") && other.contains("compare")) std::swap(other["value"], other["compare"]);
+  return other;
+}
+
+/// The operation of which a name has `Not` in it, such as `isNotNull`; null when there is none.
+const Operation* denied_operation(const std::string& name) {
+  for (const auto* operation : all_operations())
+    for (const auto& denial : {"Not", "not", "Non", "non", "!"})
+      if (const auto at = name.find(denial); at != std::string::npos) {
+        const auto rest = name.substr(0, at) + name.substr(at + std::string_view(denial).size());
+        if (!rest.empty() && text::lower(rest) == text::lower(std::string(operation->name))) return operation;
+      }
+  return nullptr;
+}
+
+/// What people call an operation that is made of others here, and how.
+struct Made {
+  std::string_view word;  ///< in lower case
+  Json (*of)(const Json& composition);
+};
+const auto made = std::to_array<Made>({
+    {"!=", [](const Json& json) { return denied(with_type(json, "equals")); }},
+    {"<>", [](const Json& json) { return denied(with_type(json, "equals")); }},
+    {"<", exchanged},
+    {"lt", exchanged},
+    {"lessthan", exchanged},
+    {"less", exchanged},
+    {"smaller", exchanged},
+    {"smallerthan", exchanged},
+    {"<=", [](const Json& json) { return denied(with_type(json, "greaterThan")); }},
+    {"lte", [](const Json& json) { return denied(with_type(json, "greaterThan")); }},
+    {"lessthanorequal", [](const Json& json) { return denied(with_type(json, "greaterThan")); }},
+    {">=", [](const Json& json) { return denied(exchanged(json)); }},
+    {"gte", [](const Json& json) { return denied(exchanged(json)); }},
+    {"greaterthanorequal", [](const Json& json) { return denied(exchanged(json)); }},
+});
+
+/// What is done here with other operations than one.
+struct Recipe {
+  std::string_view word;  ///< in lower case
+  std::string_view advice;
+};
+constexpr std::string_view if_null =
+    "write if: isNull of the first as `condition`, the second as `then`, and the first as `else`";
+constexpr std::string_view whole_number = "toNumber makes a number of a text, and round a whole one of that";
+constexpr auto recipes = std::to_array<Recipe>({
+    {"coalesce", if_null},
+    {"ifnull", if_null},
+    {"nvl", if_null},
+    {"default", if_null},
+    {"defaultto", if_null},
+    {"fallback", if_null},
+    {"??", if_null},
+    {"tointeger", whole_number},
+    {"toint", whole_number},
+    {"int", whole_number},
+    {"integer", whole_number},
+});
+
 const Operation* operation_named(const Json& json) {
   return json.is_string() ? find_operation(json.get_ref<const std::string&>()) : nullptr;
 }
@@ -33,6 +138,74 @@ const std::vector<std::string>& sources() {
   return all;
 }
 
+bool is_slot(const Json& json) {
+  const auto source = json.is_object() ? json.find("source") : json.end();
+  if (source == json.end() || !source->is_string()) return false;
+  return std::ranges::any_of(sources_by_member, [&](const auto& of) {
+    return source->get_ref<const std::string&>() == of.second && json.contains(of.first);
+  });
+}
+
+std::string static_slot(const Json& value) { return R"({ "source": "static", "value": )" + write(value) + " }"; }
+
+bool may_be_path(const Json& json) {
+  constexpr std::string_view in_no_path = " \t\n,;=<>+*&|!?()\"'";
+  if (json.is_array()) return json.size() == 1 && json.front().is_string() && may_be_path(json.front());
+  if (!json.is_string()) return false;
+  const auto& text = json.get_ref<const std::string&>();
+  return parse_path(text) && text.find_first_of(in_no_path) == std::string::npos;
+}
+
+Hint expression_hint(const Json& json) {
+  constexpr auto signs = std::to_array<std::string_view>(
+      {"==", "!=", ">=", "<=", " > ", " < ", " + ", " - ", " * ", " / ", " % ", " ?? ", "&&", "||"});
+  if (!json.is_string()) return {};
+  const auto& text = json.get_ref<const std::string&>();
+  const auto is_in = [&](std::string_view sign) { return text.find(sign, 1) != std::string::npos; };
+  if (text.empty() || !std::ranges::any_of(signs, is_in)) return {};
+  return "an expression is written as a composition (fsctl operations lists what there is), a text as " +
+         static_slot(json);
+}
+
+Hint by_operation(const std::string& name, const Json& composition) {
+  const auto word = text::lower(name);
+  if (const auto* operation = denied_operation(name))
+    return "write not around it: " + composition_text(denied(with_type(composition, std::string(operation->name))));
+  if (const auto* of = std::ranges::find(made, word, &Made::word); of != made.end())
+    return "write " + composition_text(of->of(composition));
+  if (const auto* recipe = std::ranges::find(recipes, word, &Recipe::word); recipe != recipes.end())
+    return std::string(recipe->advice);
+  const auto near = did_you_mean(name, operation_names());
+  return near.empty() ? "fsctl operations lists them" : near;
+}
+
+std::vector<std::string> numbered_names(const Json& composition) {
+  std::vector<std::string> names;
+  std::string stem;
+  for (const auto& [name, _] : composition.items()) {
+    if (name.empty() || std::isdigit(static_cast<unsigned char>(name.back())) == 0) continue;
+    const auto rest = name.substr(0, name.size() - 1);
+    if (!names.empty() && rest != stem) return {};
+    stem = rest;
+    names.push_back(name);
+  }
+  std::ranges::sort(names);
+  return names;
+}
+
+std::string inside_properties(const Json& composition) {
+  constexpr std::size_t longest = 240;
+  Json members = composition;
+  members.erase("type");
+  auto text = write(members);
+  if (text.size() > longest) {
+    text.clear();
+    for (const auto& [name, _] : members.items()) text += (text.empty() ? "" : ", ") + write(Json(name)) + ": …";
+    text = "{ " + text + " }";
+  }
+  return R"(these stand inside properties: write "properties": )" + text;
+}
+
 Hint by_source(const Json& source, const Json& slot) {
   if (const auto* operation = operation_named(source))
     return "write " + around_operation(std::string(operation->name), slot);
@@ -41,6 +214,7 @@ Hint by_source(const Json& source, const Json& slot) {
 }
 
 Hint without_source(const Json& slot) {
+  if (auto by_name = slots_by_name(slot); !by_name.empty()) return by_name;
   if (const auto type = slot.find("type"); type != slot.end() && operation_named(*type) != nullptr)
     return R"(this is the inside of one: write { "source": "composed", "composition": … } around it)";
   for (const auto& [member, meant] : sources_by_member)

@@ -99,6 +99,20 @@ constexpr auto synonyms = std::to_array<Synonym>({
     {"handle", "slugify"},
     {"striphtml", "stripTags"},
     {"isnil", "isNull"},
+    {"==", "equals"},
+    {"===", "equals"},
+    {"=", "equals"},
+    {">", "greaterThan"},
+    {"+", "add"},
+    {"+", "concat"},
+    {"-", "subtract"},
+    {"*", "multiply"},
+    {"/", "divide"},
+    {"%", "modulo"},
+    {"&&", "and"},
+    {"||", "or"},
+    {"!", "not"},
+    {"?", "if"},
     {"blank", "isEmpty"},
     // field types
     {"number", "Float"},
@@ -131,7 +145,11 @@ constexpr auto synonyms = std::to_array<Synonym>({
     {"localized", "isTranslatable"},
     {"translated", "isTranslatable"},
     {"path", "field"},
+    {"optional", "nullable"},
     {"filters", "filter"},
+    // values
+    {"ascending", "asc"},
+    {"descending", "desc"},
 });
 
 using Names = std::vector<const std::string*>;
@@ -179,8 +197,9 @@ Names most_similar(std::string_view wrong, std::span<const std::string> known) {
 
 bool is_slip(std::string_view wrong, const std::string& name) {
   if (letters_of(wrong) == letters_of(name) || !translated(wrong, std::span(&name, 1)).empty()) return true;
-  constexpr std::size_t shortest = 4;     // `xnor` is no slip for `xor`
-  constexpr std::size_t long_enough = 8;  // for two slips
+  if ("is" + letters_of(wrong) == letters_of(name)) return true;  // `translatable` for `isTranslatable`
+  constexpr std::size_t shortest = 4;                             // `xnor` is no slip for `xor`
+  constexpr std::size_t long_enough = 8;                          // for two slips
   const auto length = std::min(wrong.size(), name.size());
   if (length == 0 || !same(wrong.front(), name.front())) return false;
   if (length < shortest) return lacks_one_letter(wrong, name);

@@ -25,6 +25,7 @@ Json expand(const Json& brief) {
     return {{"source", "composed"}, {"composition", composition}};
   }
   if (brief.is_object() && brief.contains("=")) return {{"source", "static"}, {"value", brief["="]}};
+  if (brief.is_object() && brief.contains("bare")) return brief["bare"];
   return brief;
 }
 

@@ -15,8 +15,8 @@ Type object_with(std::map<std::string, Type, std::less<>> members) {
           .members = std::make_shared<std::map<std::string, Type, std::less<>>>(std::move(members))};
 }
 
-/// A feed that delivers a text, a flag, a stock of count and labels, images with a src, and at times a motto and a
-/// maker.
+/// A feed that delivers a text, a flag, a stock of count and labels, images with a src, and at times a motto, a maker
+/// and some makers.
 const Schema feed_schema = {{"text", string},
                             {"flag", boolean},
                             {"count", number},
@@ -25,6 +25,7 @@ const Schema feed_schema = {{"text", string},
                             {"motto", or_null(string)},
                             {"maker", or_null(object_with({{"name", string}, {"motto", or_null(string)}}))},
                             {"names", array_of(or_null(string))},
+                            {"makers", array_of(object_with({{"name", string}, {"motto", or_null(string)}}))},
                             {"parts", array_of(object_with({{"tags", or_null(array)}}))},
                             {"free", object}};
 
@@ -206,6 +207,13 @@ TEST_CASE("a path the schema does not know, though it knows its neighbours, is a
       {R"("text.en")", "\"text\" has no member \"en\", it is a string"},
       {R"(["map", {"array": "images", "mapFunction": "$item.scr"}])", "did you mean \"$item.src\"?"},
       {R"(["map", {"array": "images", "mapFunction": "$parent.txet"}])", "did you mean \"$parent.text\"?"},
+      {R"(["map", {"array": "images", "mapFunction": "src"}])", "did you mean \"$item.src\"?"},
+      {R"(["map", {"array": "images", "mapFunction": "$items.src"}])", "did you mean \"$item.src\"?"},
+      {R"("$.text")", "did you mean \"text\"?"},
+      {R"("record.stock.count")", "did you mean \"stock.count\"?"},
+      {R"("{{ text }}")", "did you mean \"text\"?"},
+      {R"("stock/count")", "did you mean \"stock.count\"?"},
+      {R"(" text")", "did you mean \"text\"?"},
   };
   for (const auto& [slot, part] : rows) {
     DYNAMIC_SECTION(slot) {
@@ -247,7 +255,7 @@ TEST_CASE("what the schema says to be null at times is a risk unless a condition
       {R"(["if", {"condition": ["isNull", {"value": "text"}], "then": {"=": ""}, "else": ["lower", {"value": "motto"}]}])",
        "FS2107"},
       {R"(["if", {"condition": ["isNull", {"value": "motto"}], "then": ["lower", {"value": "motto"}], "else": "text"}])",
-       "FS2107"},
+       "FS2103"},
       {R"(["if", {"condition": ["isNull", {"value": "maker"}], "then": {"=": ""}, "else": ["lower", {"value": "maker.name"}]}])",
        ""},
       {R"(["if", {"condition": ["isNull", {"value": "maker.name"}], "then": {"=": ""}, "else": ["lower", {"value": "maker.name"}]}])",
@@ -277,6 +285,12 @@ TEST_CASE("what the schema says to be null at times is a risk unless a condition
       {R"(["or", {"value1": ["isNull", {"value": "motto"}], "value2": ["contains", {"value": "motto", "reference": {"=": "a"}}]}])",
        ""},
       {R"(["and", {"value1": ["isNull", {"value": "motto"}], "value2": ["contains", {"value": "motto", "reference": {"=": "a"}}]}])",
+       "FS2103"},
+      {R"(["if", {"condition": ["not", {"value": ["isNull", {"value": "motto"}]}], "then": "text", "else": ["lower", {"value": "motto"}]}])",
+       "FS2103"},
+      {R"(["if", {"condition": ["isNull", {"value": "motto"}], "then": ["isEmpty", {"value": "motto"}], "else": "flag"}])",
+       ""},
+      {R"(["if", {"condition": ["or", {"value1": "flag", "value2": ["isNull", {"value": "motto"}]}], "then": ["lower", {"value": "motto"}], "else": "text"}])",
        "FS2107"},
       {R"(["flatMap", {"array": "parts", "mapFunction": "$item.tags"}])", "FS2107"},
       {R"(["flatMap", {"array": "parts", "mapFunction":
@@ -291,6 +305,164 @@ TEST_CASE("what the schema says to be null at times is a risk unless a condition
   };
   for (const auto& [slot, codes] : rows) {
     DYNAMIC_SECTION(slot) { CHECK(codes_of(findings_in(slot, "Any")) == codes); }
+  }
+}
+
+TEST_CASE("null is a risk in what a value needs: in a member, in a list, and at a position that a list may lack") {
+  struct Row {
+    const char* slot;
+    const char* type;
+    bool is_array;
+    const char* codes;
+  };
+  const Row rows[] = {
+      {R"(["object", {"properties": {"title": "motto", "description": "text"}}])", "SEO", false, "FS2107"},
+      {R"(["object", {"properties": {"title": "text", "description": "text"}}])", "SEO", false, ""},
+      {R"(["if", {"condition": ["isNull", {"value": "motto"}], "then": {"=": null},
+                  "else": ["object", {"properties": {"title": "motto", "description": "text"}}]}])",
+       "SEO", false, ""},
+      {R"(["if", {"condition": ["isNull", {"value": "text"}], "then": {"=": null},
+                  "else": ["object", {"properties": {"title": "motto", "description": "text"}}]}])",
+       "SEO", false, "FS2107"},
+      {R"(["object", {"properties": {"description": "text", "title":
+           ["if", {"condition": ["isNull", {"value": "motto"}], "then": "text", "else": "motto"}]}}])",
+       "SEO", false, ""},
+      {R"(["object", {"properties": {"description": "text", "title":
+           ["if", {"condition": ["isNull", {"value": "motto"}], "then": {"=": null}, "else": "motto"}]}}])",
+       "SEO", false, "FS2107"},
+      {R"(["map", {"array": "makers", "mapFunction":
+           ["object", {"properties": {"title": "$item.motto", "description": "$item.name"}}]}])",
+       "SEO", true, "FS2107"},
+      {R"(["map", {"array": ["filter", {"array": "makers", "filterFunction":
+                                        ["not", {"value": ["isNull", {"value": "$item.motto"}]}]}],
+                   "mapFunction": ["object", {"properties": {"title": "$item.motto", "description": "$item.name"}}]}])",
+       "SEO", true, ""},
+      {R"("names")", "String", true, "FS2107"},
+      {R"("names")", "Any", true, ""},
+      {R"(["filter", {"array": "names", "filterFunction": ["not", {"value": ["isNull", {"value": "$item"}]}]}])",
+       "String", true, ""},
+      {R"(["filter", {"array": "names", "filterFunction": ["isNull", {"value": "$item"}]}])", "String", true, "FS2107"},
+      {R"(["join", {"array": "names"}])", "String", false, "FS2107"},
+      {R"(["join", {"array": ["map", {"array": "makers", "mapFunction": "$item.motto"}]}])", "String", false, "FS2107"},
+      {R"(["join", {"array": ["filter", {"array": ["map", {"array": "makers", "mapFunction": "$item.motto"}],
+           "filterFunction": ["not", {"value": ["isNull", {"value": "$item"}]}]}]}])",
+       "String", false, ""},
+      {R"(["lower", {"value": ["findFirst", {"array": "names", "filterFunction":
+           ["not", {"value": ["isNull", {"value": "$item"}]}]}]}])",
+       "String", false, "FS2107"},
+      {R"(["lower", {"value": "images.0.src"}])", "String", false, "FS2107"},
+      {R"("images.0.src")", "String", false, ""},
+      {R"(["if", {"condition": ["isEmpty", {"value": "images"}], "then": {"=": ""},
+                  "else": ["lower", {"value": "images.0.src"}]}])",
+       "String", false, ""},
+      {R"(["if", {"condition": ["isNull", {"value": "images.0.src"}], "then": {"=": ""},
+                  "else": ["lower", {"value": "images.0.src"}]}])",
+       "String", false, ""},
+      {R"(["if", {"condition": ["greaterThan", {"value": ["count", {"array": "images"}], "compare": {"=": 0}}],
+                  "then": ["lower", {"value": "images.0.src"}], "else": {"=": ""}}])",
+       "String", false, ""},
+  };
+  for (const auto& [slot, type, is_array, codes] : rows) {
+    DYNAMIC_SECTION(slot) {
+      const auto problems = findings_in(slot, type, is_array);
+      for (const Problem& problem : problems) UNSCOPED_INFO(said(problem));
+      CHECK(codes_of(problems) == codes);
+    }
+  }
+}
+
+TEST_CASE("a hint leads to what is right when it is followed") {
+  struct Row {
+    const char* title;
+    const char* slot;
+    const char* type;
+    bool is_array;
+    const char* said;
+  };
+  const Row rows[] = {
+      {"another name for a member", R"(["object", {"properties": {"value": "count", "currency": {"=": "eur"},
+                                                                  "precision": {"=": 2}}}])",
+       "Price", false, "/composition/properties/value: Price has no field \"value\" (did you mean \"amount\"?)"},
+      {"a member of a name that nothing is like",
+       R"(["object", {"properties": {"sum": "count", "currency": {"=": "eur"}, "precision": {"=": 2}}}])", "Price",
+       false, "/composition/properties/sum: Price has no field \"sum\" (did you mean \"amount\"?)"},
+      {"the name of a currency",
+       R"(["object", {"properties": {"amount": "count", "currency": {"=": "euro"}, "precision": {"=": 2}}}])", "Price",
+       false, "this is \"euro\" (did you mean \"eur\"?)"},
+      {"objects of the record as pictures", R"("images")", "Media", true,
+       "/field: Media needs `key` and `mimeType`, and the record's object has src (the least slot that gives a "
+       "list of Media: { \"source\": \"composed\", \"composition\": { \"type\": \"map\", \"array\": "
+       "{ \"source\": \"data-field\", \"field\": \"images\" }, \"mapFunction\": { \"source\": \"composed\", "
+       "\"composition\": { \"type\": \"object\", \"properties\": { \"key\": { \"source\": \"data-field\", \"field\": "
+       "\"$item.src\" }, \"src\": { \"source\": \"data-field\", \"field\": \"$item.src\" }, \"mimeType\": "},
+      {"texts as pictures", R"("stock.labels")", "Media", true,
+       "is array of Media, this slot gives array of string (the least slot that gives a list of Media: "
+       "{ \"source\": \"composed\", \"composition\": { \"type\": \"map\", \"array\": "},
+      {"numbers as texts", R"(["map", {"array": "images", "mapFunction": "count"}])", "String", true,
+       "this slot gives number (wrap the slot in toString)"},
+      {"a list for one text", R"("stock.labels")", "String", false,
+       "(wrap the slot in join, which makes one text of a list, or in first)"},
+      {"an object for a number", R"("stock")", "Float", false, "(did you mean \"stock.count\"?)"},
+      {"the first of what is wanted", R"(["first", {"array": "stock.labels"}])", "String", true,
+       "(leave `first` out: what stands in its `array` is the list)"},
+      {"a number in quotes within a literal", R"({"=": {"amount": "5", "currency": "eur", "precision": 2}})", "Price",
+       false, "/value/amount: `amount` of Price is Integer, this slot gives string (write 5, without quotes)"},
+      {"a fraction in quotes for a whole number", R"({"=": "1.95"})", "Integer", false,
+       "(write a whole number, without quotes)"},
+      {"no number in quotes", R"({"=": "ten"})", "Float", false, "(write a number)"},
+      {"a literal that cannot be cast", R"(["toNumber", {"value": {"=": "12 EUR"}}])", "Float", false,
+       "/composition/value/value: `toNumber`: cannot read \"12 EUR\" as a number (write a text that is a number, or "
+       "static with the value itself)"},
+      {"a list for length", R"(["length", {"value": "images"}])", "Integer", false,
+       "(count does so with a list: write { \"type\": \"count\", \"array\": … })"},
+      {"a guard the wrong way round",
+       R"(["if", {"condition": ["isNull", {"value": "motto"}], "then": ["lower", {"value": "motto"}], "else": {"=": null}}])",
+       "String", false,
+       "this is null here, by the condition around it, and `lower` needs a string as `value` (the condition is the "
+       "wrong way round: exchange `then` and `else`, or put not around it)"},
+      {"a number in quotes beside a number", R"(["equals", {"value": "count", "compare": {"=": "12"}}])", "Boolean",
+       false, "(write 12, without quotes)"},
+      {"not null", R"(["isNotNull", {"value": "motto"}])", "Boolean", false,
+       R"(there is no operation "isNotNull" (write not around it: {"type":"not","value":{"source":"composed",)"
+       R"("composition":{"value":{"source":"data-field","field":"motto"},"type":"isNull"}}}))"},
+      {"less than", R"(["lessThan", {"value": "count", "compare": {"=": 3}}])", "Boolean", false,
+       R"((write {"value":{"source":"static","value":3},"compare":{"source":"data-field","field":"count"},)"
+       R"("type":"greaterThan"}))"},
+      {"a sign", R"(["==", {"value": "text", "compare": {"=": "a"}}])", "Boolean", false, "(did you mean \"equals\"?)"},
+      {"one of two that is not null", R"(["coalesce", {"value1": "motto", "value2": "text"}])", "String", false,
+       "(write if: isNull of the first as `condition`, the second as `then`, and the first as `else`)"},
+      {"numbered parameters", R"(["greaterThan", {"value1": "count", "value2": {"=": 5}}])", "Boolean", false,
+       "/composition/value1: `greaterThan` does not call its parameters value1, value2 (call them value, compare, in "
+       "this order)"},
+      {"members beside the type", R"(["object", {"title": "text", "description": "text"}])", "SEO", false,
+       R"(/composition/title: `object` has no parameter "title" (these stand inside properties: write "properties": )"
+       R"({"title":{"source":)"},
+      {"a slot in a static one", R"({"source": "static", "value": {"source": "data-field", "field": "text"}})",
+       "String", false,
+       R"(/value: this slot has another slot as its value (write the inner one in its place: )"
+       R"({"source":"data-field","field":"text"}))"},
+      {"locales without byLocale",
+       R"({"de-AT": {"source": "static", "value": "a"}, "en": {"source": "static", "value": "b"}})", "String", false,
+       ": a slot needs `source` (these are locales: write { \"byLocale\": … } around it)"},
+      {"byLocale within a composition", R"(["upper", {"value": {"byLocale": {"de": "text"}}}])", "String", false,
+       "(byLocale and byScope stand around the whole slot of a field, byScope around byLocale, and not within one)"},
+      {"a field in itself", R"({"f": {"source": "data-field", "field": "text"}})", "String", false,
+       ": a slot needs `source` (write what stands in `f` in place of this)"},
+      {"a comma", R"(["concat", {"value1": "text", "value2": "text", "separator": {"bare": ", "}}])", "String", false,
+       ": a slot is an object with `source`, this is a string (write { \"source\": \"static\", \"value\": \", \" })"},
+      {"an expression", R"({"bare": "count / 100"})", "Float", false,
+       "(an expression is written as a composition (fsctl operations lists what there is), a text as { \"source\": "},
+      {"a path in a list", R"({"bare": ["text"]})", "String", false,
+       "this is an array (write { \"source\": \"data-field\", \"field\": \"text\" } or { \"source\": \"static\", "
+       "\"value\": [\"text\"] })"},
+  };
+  for (const auto& [title, slot, type, is_array, part] : rows) {
+    DYNAMIC_SECTION(title) {
+      const auto problems = findings_in(slot, type, is_array);
+      for (const Problem& problem : problems) UNSCOPED_INFO(said(problem));
+      REQUIRE(problems.size() == 1);
+      CHECK_THAT(said(problems[0]), Catch::Contains(part));
+    }
   }
 }
 

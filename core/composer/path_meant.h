@@ -1,0 +1,20 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "core/composer/known.h"
+
+namespace fsctl::composer {
+
+/// A path that leads somewhere, meant by one that leads nowhere.
+struct PathMeant {
+  std::string path;
+  bool is_certain = false;  ///< the same as another language writes it
+};
+
+/// The path that was meant where one is written as in JSONPath, a template or a file system, or lacks the `$item` in
+/// front; nothing when that leads nowhere either.
+std::optional<PathMeant> path_meant(const Path& path, const Known& known);
+
+}  // namespace fsctl::composer
