@@ -155,7 +155,12 @@ class FormCheck {
     const auto& word = json.get_ref<const std::string&>();
     if (std::ranges::find(choices, word) != choices.end()) return;
     const bool is_list = word.ends_with("[]") && std::ranges::find(choices, "array") != choices.end();
-    const Hint near = is_list ? "a list is of type \"array\"; `items` says of what" : did_you_mean(word, choices);
+    const auto plain = word.substr(0, word.find('?'));
+    const bool is_optional = word.ends_with('?') && std::ranges::find(choices, plain) != choices.end();
+    const auto nullable = R"({ "type": )" + write(Json(plain)) + R"(, "nullable": true })";
+    const Hint near = is_list       ? "a list is of type \"array\"; `items` says of what"
+                      : is_optional ? "write " + nullable
+                                    : did_you_mean(word, choices);
     wrong_value(json, spot, "is one of " + joined(choices) + ", found \"" + word + "\"", near);
   }
 
@@ -236,8 +241,14 @@ class FormCheck {
     for (const FormMember* member : missing_members(json, form, {})) needed.push_back('`' + member->name + '`');
     add(ErrorCode::missing_member, spot,
         "this file has nothing of what belongs here: " + joined(needed) + " are missing",
-        "a file of another kind, or of another program, belongs in another folder");
+        is_wrapped(json, form) ? "write what stands in `" + json.items().begin().key() + "` in place of the whole"
+                               : "a file of another kind, or of another program, belongs in another folder");
     json = nullptr;
+  }
+
+  /// Whether the only member of a file holds what belongs into the file.
+  static bool is_wrapped(const Json& json, const Form& form) {
+    return json.size() == 1 && json.front().is_object() && missing_members(json.front(), form, {}).empty();
   }
 
   /// Reports unknown members. Returns the names that are probably meant, so that these are not reported as missing.
@@ -331,8 +342,12 @@ class FormCheck {
   }
 
   const Form* choose_object(Json& json, const Candidates& candidates, const Form* rest, const Spot& spot) {
-    const auto present =
-        std::ranges::find_if(candidates, [&](const Form* form) { return json.contains(cue_of(*form).name); });
+    const auto is_present = [&](const Form* form) { return json.contains(cue_of(*form).name); };
+    const auto present = std::ranges::find_if(candidates, is_present);
+    const bool is_slot_too = rest != nullptr && present != candidates.end() && json.contains(rest->cue);
+    const bool are_several = rest != nullptr && std::ranges::count_if(candidates, is_present) > 1;
+    if (is_slot_too || are_several)
+      return refuse_both(json, **present, is_slot_too ? std::string(rest->cue) : cue_of(*candidates.back()).name, spot);
     if (present == candidates.end() && rest != nullptr && json.contains(rest->cue)) return rest;
     if (present == candidates.end()) return choose_by_misspelt(json, candidates, rest, spot);
     const auto& cue = cue_of(**present).name;
@@ -340,6 +355,17 @@ class FormCheck {
     for (const Form* candidate : candidates)
       if (cue_of(*candidate).name == cue) same.push_back(candidate);
     return same.size() == 1 ? same.front() : choose_by_value(json[cue], same, {.outer = &spot, .name = &cue});
+  }
+
+  /// Reports members that belong to different alternatives as one finding, and reads those of the first one.
+  const Form* refuse_both(Json& json, const Form& form, const std::string& other, const Spot& spot) {
+    const auto& cue = cue_of(form).name;
+    add_at_name(problems_, ErrorCode::unknown_member, spot.pointer() + pointer_step(cue),
+                "`" + cue + "` and `" + other + "` cannot stand side by side",
+                "keep the one or the other, with what belongs to it");
+    for (const auto& name : names_of(json.items()))
+      if (form.member(name) == nullptr) json.erase(name);
+    return &form;
   }
 
   const Form* choose_by_value(Json& value, const Candidates& candidates, const Spot& spot) {

@@ -3,15 +3,19 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/composer/bare_texts.h"
 #include "core/composer/check.h"
 #include "core/composer/extensions.h"
+#include "core/composer/slot_meant.h"
 #include "core/error/suggest.h"
+#include "core/json/json.h"
 #include "core/json/parse.h"
 #include "core/project/findings.h"
 #include "core/project/kinds.h"
 #include "core/project/project.h"
 #include "core/project/slot_form.h"
 #include "core/project/values.h"
+#include "core/text/codes.h"
 #include "core/text/unicode.h"
 
 namespace fsctl::project {
@@ -19,11 +23,16 @@ namespace {
 
 /// The form of a field's slots: one slot, one per locale or, with `per_scope`, one such group per scope.
 Form slots_form(bool per_scope) {
+  Form per_locale = a_map_of(a_slot());
+  per_locale.least = 1;
   std::vector<Form> alternatives = {
-      an_object({required("byLocale", a_map_of(a_slot()), "A slot per locale, for a translatable field.")})};
-  if (per_scope)
-    alternatives.push_back(an_object({required("byScope", a_map_of(slots_form(false)),
+      an_object({required("byLocale", std::move(per_locale), "A slot per locale, for a translatable field.")})};
+  if (per_scope) {
+    Form scopes = a_map_of(slots_form(false));
+    scopes.least = 1;
+    alternatives.push_back(an_object({required("byScope", std::move(scopes),
                                                "A slot per scope, or one per scope and locale, for a scoped field.")}));
+  }
   alternatives.push_back(a_slot());
   return one_of(std::move(alternatives));
 }
@@ -36,6 +45,11 @@ class SlotReader {
   FieldSlots fields(const Json& json, const std::string& pointer, bool inside_scope) {
     FieldSlots slots;
     if (const Json& locales = part_of(json, "byLocale"); json.contains("byLocale")) {
+      if (std::ranges::any_of(locales, holds_scopes)) {
+        add_at_name(problems_, ErrorCode::slot_per_variant, pointer + "/byLocale", "byLocale cannot hold byScope",
+                    "exchange the two: byScope stands outside, and holds byLocale");
+        return slots;
+      }
       if (std::ranges::any_of(locales, holds_locales)) {
         add_at_name(problems_, ErrorCode::slot_per_variant, pointer + "/byLocale", "byLocale cannot hold byLocale",
                     Hint::meant({"byScope"}));
@@ -55,6 +69,7 @@ class SlotReader {
   }
 
  private:
+  static bool holds_scopes(const Json& slots) { return slots.is_object() && slots.contains("byScope"); }
   static bool holds_locales(const Json& slots) { return slots.is_object() && slots.contains("byLocale"); }
 
   std::unique_ptr<composer::Slot> slot(const Json& json, const std::string& pointer) {
@@ -67,8 +82,13 @@ class SlotReader {
 /// Checks the slots of one field.
 class FieldCheck {
  public:
-  FieldCheck(const Project& project, const Field& field, const Ref<Feed>& feed, Problems& problems)
-      : project_(project), field_(field), feed_(feed), schema_(feed ? feed->schema : no_schema_), problems_(problems) {}
+  FieldCheck(const Project& project, const Field& field, const Composer& composer, Problems& problems)
+      : project_(project),
+        field_(field),
+        feed_(composer.feed),
+        schema_(composer.feed ? composer.feed->schema : no_schema_),
+        source_(composer.source),
+        problems_(problems) {}
 
   void check(const FieldSlots& slots, const std::string& pointer) {
     if (slots.every) check_slot(*slots.every);
@@ -86,6 +106,21 @@ class FieldCheck {
     composer::check_result(slot, type, field_, problems_);
     if (field_.is_price()) warn_of_currency(type);
     tell_wrong_argument(first);
+    tell_texts(slot);
+  }
+
+  /// Says of texts in place of slots that only a literal can be meant, where the schema has no such path.
+  void tell_texts(const composer::Slot& slot) {
+    for (const auto* text : composer::texts_for_literals(slot, schema_)) {
+      const auto told = std::ranges::find_if(problems_, [&](const Problem& problem) {
+        return problem.code == ErrorCode::slot_shape && problem.slot == pointer_of(*text) &&
+               (!problem.source || problem.source == source_);
+      });
+      if (told == problems_.end()) continue;
+      const auto literal = composer::meant::static_slot(text->bare_text);
+      told->hint = "write " + literal;
+      told->fix = {{.place = told->location, .text = literal}};
+    }
   }
 
   /// Of prices in a currency that no region has, as nobody sees them.
@@ -98,7 +133,8 @@ class FieldCheck {
     const auto shown = project_.places.currencies();
     const std::string code(currency->second.constant->text());
     const auto* origin = currency->second.origin;
-    if (origin == nullptr || !project_.places.is_whole || std::ranges::find(shown, text::lower(code)) != shown.end())
+    if (origin == nullptr || !text::is_currency(code) || !project_.places.is_whole ||
+        std::ranges::find(shown, text::lower(code)) != shown.end())
       return;
     problems_.push_back(
         {.code = ErrorCode::unknown_reference,
@@ -179,6 +215,7 @@ class FieldCheck {
   const Ref<Feed>& feed_;
   const composer::Schema no_schema_{};
   const composer::Schema& schema_;
+  const std::shared_ptr<const Source>& source_;
   Problems& problems_;
 };
 
@@ -228,7 +265,7 @@ void check_composer(const Composer& composer, const Project& project, Problems& 
     if (field == nullptr)
       add_unknown_field(problems, {.pointer = pointer, .member_name = true}, storage, name, storage.field_names());
     else if (field->type != nullptr)
-      FieldCheck(project, *field, composer.feed, problems).check(slots, pointer);
+      FieldCheck(project, *field, composer, problems).check(slots, pointer);
   }
 }
 

@@ -23,6 +23,8 @@ Json own_fields(const Json& json) {
 
 /// A type of JSON Schema as it is written here.
 Json own_type(const Json& json) {
+  if (json.is_string()) return own_type(Json::object({{"type", json}}));
+  if (json.is_object() && (json.contains("fields") || json.contains("nullable"))) return json;
   if (is_json_schema(json)) return {{"type", "object"}, {"fields", own_fields(json)}};
   const auto type = text_of(json, "type", "any");
   if (type == "integer") return "number";

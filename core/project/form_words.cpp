@@ -114,6 +114,7 @@ Hint instead_of(const Json& json, const Form& form, std::string_view summary) {
   if (form.kind == Kind::number && json.is_string())
     if (const auto instant = text::parse_timestamp(json.get_ref<const std::string&>()))
       return "an instant is compared as seconds since 1970: write " + std::to_string(*instant / 1000);
+  if (!form.choices.empty() && form.choices.size() > 1) return "one of " + joined(form.choices);
   if (form.kind == Kind::one_of) return one_of_objects(form, summary);
   const auto needed = required_members(form);
   if (summary.empty()) return needed.empty() ? "" : "it has the members " + joined(needed);
