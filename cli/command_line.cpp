@@ -4,6 +4,9 @@
 #include <filesystem>
 #include <ostream>
 
+#include "cli/commands.h"
+#include "cli/explaining/subjects.h"
+#include "cli/explaining/terminal_text.h"
 #include "cli/explaining/topics.h"
 #include "cli/help.h"
 #include "cli/safe_stream.h"
@@ -53,6 +56,12 @@ int run_command(std::vector<std::string> words, Console& console, const World& w
     console.out << topic->page(topic->name, takes_markdown(words));
     return exit_done;
   }
+  if (first == "help" && words.size() == 2 &&
+      std::ranges::find(commands(), words[1], &Command::name) == commands().end())
+    if (const auto page = page_of_name(FieldTypes(), words[1]); !page.empty()) {
+      console.out << terminal_text(page);
+      return exit_done;
+    }
   auto rest = words;
   if (first == "help") rest.erase(rest.begin());
   const auto found = take_command(rest, first == "help");
