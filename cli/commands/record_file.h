@@ -34,6 +34,8 @@ class RecordFile {
 
   /// The next record, or nothing at the end. Throws Error for a text that cannot be split into records.
   std::optional<RecordText> next();
+  /// Where the last error of next() lies; nothing when the file could not be read.
+  const std::optional<records::RecordStream::Fault>& fault() const { return records_->fault(); }
   /// The next record whose member `id_member` is `id`, or nothing when there is none. Throws as next() does.
   std::optional<RecordText> find(const std::string& id_member, const std::string& id);
 

@@ -86,6 +86,13 @@ class BadRecords {
     problems_.push_back(std::move(problem));
   }
 
+  /// Adds a place between records where the file goes on as no list of records does.
+  void add(const RecordFile& file, const records::RecordStream::Fault& fault, ErrorCode code) {
+    const auto lines = file.lines_of({.name = {}, .text = {}, .line = fault.line, .offset = fault.offset});
+    problems_.push_back(
+        {.code = code, .message = fault.message, .location = {.offset = place(lines, fault.line) + lines.begin}});
+  }
+
   void report(const std::string& file, Problems& problems) {
     const auto source = std::make_shared<Source>(Source{.name = file, .text = std::move(text_), .path = {}});
     for (const auto& [mistake, told] : told_)
@@ -124,19 +131,34 @@ class BadRecords {
   std::map<std::string, Told> told_;  ///< by message
 };
 
+/// The next record of a file, past the places where it is no list of records. Those count as something in it.
+std::optional<RecordText> next_of(RecordFile& file, BadRecords& bad, bool& is_empty) {
+  while (true) try {
+      return file.next();
+    } catch (const Error& error) {
+      if (!file.fault()) throw;
+      bad.add(file, *file.fault(), error.code());
+      is_empty = false;
+    }
+}
+
 /// Adds the records of a file. One that is no record is a problem, and the rest is taken.
 void add_file(const SampleFile& file, Console& console, sample::Sample& sample, Problems& problems) {
   RecordFile records(file.path, console);
   bool is_empty = true;
   BadRecords bad;
-  while (const auto item = records.next()) try {
+  while (const auto item = next_of(records, bad, is_empty)) try {
       is_empty = false;
       sample.add(item->text, item->name);
     } catch (const Error& error) {
       bad.add(records, *item, error);
     }
   bad.report(records.name(), problems);
-  if (is_empty) throw Error(ErrorCode::json_syntax, records.name() + " holds no record");
+  if (is_empty)
+    problems.push_back({.code = ErrorCode::json_syntax,
+                        .message = "the file holds no record",
+                        .hint = "records stand in lines, one each, or in an array",
+                        .source = std::make_shared<Source>(Source{.name = records.name(), .text = {}, .path = {}})});
 }
 
 /// A sample of one feed's records, checked against its composers without errors.
