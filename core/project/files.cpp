@@ -1,8 +1,10 @@
 #include "core/project/files.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include "core/error/suggest.h"
+#include "core/json/outer_members.h"
 #include "core/json/parse.h"
 #include "core/project/findings.h"
 #include "core/project/inside.h"
@@ -75,6 +77,10 @@ void Files::read_file(const FileKind& kind, const fs::path& relative, const std:
     file.json = parse_written(file.source, problems_);
   } catch (const Error& error) {
     problems_.insert(problems_.end(), error.problems().begin(), error.problems().end());
+    if (resolved(kind.form()).kind == Form::Kind::list &&
+        file.source->text.find_first_not_of(" \t\r\n") == std::string::npos)
+      problems_.back().hint = "it holds a list: []";
+    if (has_only_others(outer_members(file.source->text), kind)) problems_.back().fix.clear();
     return;
   }
   if (const FileKind* meant = other_kind_meant(file.json, kind)) {
@@ -110,7 +116,7 @@ std::string Files::in_another_folder(const std::string& name, const std::vector<
   const auto last = fs::path(name).filename();
   std::vector<std::string> found;
   for (const auto& one : names)
-    if (one != last.string() && fs::path(one).filename() == last) found.push_back(one);
+    if (one != name && fs::path(one).filename() == last) found.push_back(one);
   return found.size() == 1 ? found.front() : std::string();
 }
 
@@ -121,7 +127,13 @@ void Files::check_references() {
     if (std::ranges::find(names, name) != names.end() || may_be_unread(kind, name)) continue;
     add_unknown(problems_, pointer, kind, name, names);
     problems_.back().source = source;
-    const auto elsewhere = in_another_folder(name, names);
+    // Where folders are a part of the name, another one with other folders is meant only if nothing names that.
+    std::vector<std::string> meant;
+    std::ranges::copy_if(names, std::back_inserter(meant), [&](const std::string& one) {
+      const bool is_alike = fs::path(one).filename() == fs::path(name).filename();
+      return is_alike && (!fs::path(name).has_parent_path() || !is_named(kind, one));
+    });
+    const auto elsewhere = in_another_folder(name, meant);
     if (!elsewhere.empty()) problems_.back().hint = Hint::meant({elsewhere});
     const auto* near = elsewhere.empty() ? nearest(name, names) : &elsewhere;
     if (near != nullptr && !is_named(kind, *near))

@@ -119,6 +119,17 @@ const FileKind* other_kind_meant(const Json& json, const FileKind& read_as) {
   return lacks_one_only && !fits(json, resolved(meant->form())) ? nullptr : meant;
 }
 
+bool has_only_others(const Json& json, const FileKind& kind) {
+  const Form& form = resolved(kind.form());
+  if (!json.is_object() || json.empty() || form.kind != Form::Kind::object) return false;
+  std::vector<std::string> known;
+  for (const FormMember& member : form.members)
+    if (!is_of_any_program(member.name)) known.push_back(member.name);
+  return std::ranges::none_of(json.items(), [&](const auto& member) {
+    return std::ranges::find(known, member.key()) != known.end() || nearest(member.key(), known) != nullptr;
+  });
+}
+
 std::string a_kind(const FileKind& kind) {
   return kind.holds_cases ? "a file of test cases" : "a " + std::string(kind.name);
 }

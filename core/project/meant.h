@@ -14,6 +14,10 @@ const FileKind* kind_meant(const Json& json);
 /// The same for a value in a file of the kind `read_as`; null also when it lacks nothing that this kind needs.
 const FileKind* other_kind_meant(const Json& json, const FileKind& read_as);
 
+/// Whether a value has members, but none that files of this kind have, by its name or misspelt: it is another
+/// program's.
+bool has_only_others(const Json& json, const FileKind& kind);
+
 /// The kind with its article, for a message: `a composer`, `a file of test cases`.
 std::string a_kind(const FileKind& kind);
 
