@@ -3,6 +3,7 @@
 #include <set>
 
 #include "cli/commands.h"
+#include "cli/commands/git_ignored.h"
 #include "cli/counted.h"
 #include "core/json/json.h"
 #include "core/json/parse.h"
@@ -21,7 +22,6 @@ namespace fs = std::filesystem;
 /// A file to format, and the kind of file that it is; null for one that stands alone.
 struct Formatted {
   fs::path path;
-  fs::path project{};
   const project::FileKind* kind = nullptr;
 };
 
@@ -29,10 +29,10 @@ struct Formatted {
 std::vector<Formatted> files_to_format(const Invocation& invocation) {
   auto named = invocation.arguments.paths("path");
   if (named.empty()) named = {invocation.project_directory()};
-  const auto targets = lint::targets_of(named);
+  const auto targets = lint::targets_of(named, {.ignored = git_ignored});
   std::vector<Formatted> files;
   const auto add = [&](const fs::path& project, const fs::path& file) {
-    if (const auto* kind = project::kind_at(file)) files.push_back({project / file, project, kind});
+    if (const auto* kind = project::kind_at(file)) files.push_back({project / file, kind});
   };
   for (const auto& target : targets.projects) {
     const language::Texts texts(target.project);
@@ -72,7 +72,7 @@ int run_fmt(const Invocation& invocation) {
   std::size_t looked_at = 0;
   std::vector<std::string> changed;
   for (const auto& file : files_to_format(invocation)) try {
-      const auto source = project::open_source(file.path, file.project, {}, problems);
+      const auto source = project::open_source(file.path, file.path.parent_path(), {}, problems);
       const auto text = source == nullptr ? std::nullopt : text_for(file, source);
       if (!text) continue;
       ++looked_at;

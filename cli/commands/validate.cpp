@@ -3,6 +3,8 @@
 #include <ostream>
 
 #include "cli/commands.h"
+#include "cli/commands/mended.h"
+#include "cli/commands/named_targets.h"
 #include "cli/commands/repository.h"
 #include "cli/commands/sampled.h"
 #include "cli/commands/stored_data.h"
@@ -11,20 +13,13 @@
 #include "cli/safe_stream.h"
 #include "core/lint/fixes.h"
 #include "core/lint/lint.h"
-#include "core/output/new_file.h"
-#include "core/project/load.h"
-#include "core/project/misnamed.h"
-#include "core/project/source.h"
 #include "core/report/formats.h"
 #include "core/report/parts.h"
 #include "core/store/store.h"
-#include "core/text/line_diff.h"
 #include "core/text/printable.h"
 
 namespace fsctl::cli {
 namespace {
-
-namespace fs = std::filesystem;
 
 const report::Format& chosen_format(const Arguments& arguments) {
   if (arguments.has("format")) return report::formats()[arguments.choice("format")];
@@ -39,34 +34,6 @@ project::Overlays overlays(const Invocation& invocation) {
     throw Error(ErrorCode::usage, "--stdin-filepath takes the path of a file, found \"" + path.string() + '"',
                 "--stdin-filepath composers/products.json < edited.json");
   return {{.path = path, .text = read_text(invocation, "-")->text}};
-}
-
-/// What is named, and of what only a finding tells, as it cannot be read.
-struct Named {
-  lint::Targets targets;
-  Problems unreadable{};
-};
-
-/// What to check: the files that are named, else the file on standard input, else the project of --project, all here
-/// and below, or that of the working directory.
-Named targets(const Invocation& invocation) {
-  const auto& arguments = invocation.arguments;
-  const auto unsaved = arguments.path("stdin-filepath");
-  auto named = arguments.paths("path");
-  if (named.empty() && !unsaved.empty() && !arguments.has("project")) named = {unsaved};
-  if (!named.empty()) {
-    Problems unreadable;
-    auto found = lint::targets_of(named, unsaved.empty() ? std::nullopt : std::optional(unsaved),
-                                  [&](Problem problem) { unreadable.push_back(std::move(problem)); });
-    if (arguments.has("whole-projects")) found = lint::whole_projects(std::move(found));
-    return {.targets = std::move(found), .unreadable = std::move(unreadable)};
-  }
-  if (arguments.has("whole-projects") && !arguments.has("project"))
-    return {.targets = lint::all_projects(fs::current_path())};
-  const auto directory = invocation.project_directory();
-  if (!fs::exists(directory / "project.json") && !project::misnamed_project_json(directory))
-    throw project::no_project(directory);
-  return {.targets = {.projects = {{.project = fs::weakly_canonical(directory), .is_whole = true}}}};
 }
 
 /// Adds what checks with records find. If those or the store cannot be read, only notes why, so that the problems of
@@ -86,14 +53,6 @@ void check_store(const Invocation& invocation, const project::Project& project, 
   }
 }
 
-/// Throws when nothing of what was named is configuration, as nothing was checked then; programs get the findings, too.
-void refuse_only_strange(const Invocation& invocation, const report::Format& format, const lint::Findings& found) {
-  if (found.files > 0 || found.strange.empty()) return;
-  const auto& first = found.strange.front();
-  if (format.name != "text") invocation.console.out << format.print(found.strange, {});
-  throw Error(ErrorCode::unknown_name, first.source->name + ": " + first.message, first.hint);
-}
-
 /// The last line: `checked 43 files: 2 errors, 1 warning`.
 std::string summary(std::size_t files, const Problems& problems) {
   return "checked " + counted(files, "file") + ": " + report::counts_of(problems);
@@ -108,9 +67,9 @@ void tell_unchecked(const Invocation& invocation, const lint::Findings& found) {
 }
 
 /// The findings as people read them: those of what was named in full, those that follow in other files a line each.
-std::string as_text(const Invocation& invocation, const report::Format& format, const lint::Findings& found) {
+std::string as_text(const Invocation& invocation, const lint::Findings& found) {
   const report::Style style{.color = invocation.console.color};
-  auto text = format.print(found.problems, style);
+  auto text = report::as_text(found.problems, style);
   if (found.elsewhere.empty()) return text;
   if (!text.empty()) text += '\n';
   text += counted(found.elsewhere.size(), "finding") + " in other files because of " +
@@ -120,38 +79,21 @@ std::string as_text(const Invocation& invocation, const report::Format& format, 
 }
 
 std::string printed(const Invocation& invocation, const report::Format& format, const lint::Findings& found) {
-  if (format.name == "text") return as_text(invocation, format, found);
+  if (format.name == "text") return as_text(invocation, found);
   auto problems = found.problems;
   problems.insert(problems.end(), found.elsewhere.begin(), found.elsewhere.end());
   if (format.is_for_repository) name_in_repository(problems);
-  return format.print(problems, {.color = invocation.console.color});
+  return format.print(problems, {.color = invocation.console.color, .consequences = found.elsewhere.size()});
 }
 
 void leave_out_warnings(Problems& problems) {
   std::erase_if(problems, [](const Problem& problem) { return problem.severity == Severity::warning; });
 }
 
-/// With --fix, mends the files and says so on stderr.
-void fix(const Invocation& invocation, const lint::Mending& mending) {
-  for (const auto& [source, text] : mending.files) output::write_file(source->path, text);
-  if (mending.findings > 0)
-    invocation.console.err << "mended " << counted(mending.findings, "finding") << " in "
-                           << counted(mending.files.size(), "file") << '\n';
-}
-
-/// With --diff, prints what --fix would change. Gives the exit code.
-int print_diff(const Invocation& invocation, const lint::Mending& mending) {
-  for (const auto& [source, text] : mending.files)
-    invocation.console.out << text::unified_diff(source->name, source->text, text);
-  invocation.console.err << counted(mending.findings, "finding") << " to mend in "
-                         << counted(mending.files.size(), "file") << '\n';
-  return mending.files.empty() ? exit_done : exit_problems;
-}
-
-int run_validate(const Invocation& invocation) {
+/// Checks what is named, and prints what is found. Gives the exit code.
+int check_named(const Invocation& invocation, const report::Format& format) {
   const auto& arguments = invocation.arguments;
-  const auto& format = chosen_format(arguments);
-  auto [named, unreadable] = targets(invocation);
+  auto [named, unreadable] = named_targets(invocation);
   const bool fails_by_warning = arguments.choice<Severity>("fail-level") == Severity::warning;
   std::optional<Error> records_failure;
   const lint::Options options{.overlays = overlays(invocation),
@@ -161,7 +103,7 @@ int run_validate(const Invocation& invocation) {
                                 check_store(invocation, project, problems, records_failure);
                               }};
   if (arguments.has("diff")) {
-    const int code = print_diff(invocation, lint::mend(named, options));
+    const int code = print_mended(invocation, lint::mend(named, options));
     if (!unreadable.empty()) throw Error(std::move(unreadable));
     return code;
   }
@@ -169,18 +111,18 @@ int run_validate(const Invocation& invocation) {
     if (!options.overlays.empty())
       throw Error(ErrorCode::usage, "--fix writes files, and --stdin-filepath reads none",
                   "--diff shows what it would write");
-    fix(invocation, lint::mend(named, options));
+    write_mended(invocation, lint::mend(named, options));
   }
   auto found = lint::check(named, options);
   if (unreadable.empty() && named.projects.empty() && named.alone.empty() && !arguments.has("whole-projects"))
     throw Error(ErrorCode::no_project, "there is neither a project nor a configuration file in what was named",
                 "name a project's directory, or files of it");
-  if (unreadable.empty()) refuse_only_strange(invocation, format, found);
+  if (arguments.has("whole-projects")) found.strange.clear();
   found.problems.insert(found.problems.begin(), found.strange.begin(), found.strange.end());
   found.problems.insert(found.problems.end(), unreadable.begin(), unreadable.end());
   if (arguments.has("only-named")) found.elsewhere.clear();
   const bool has_findings = !found.problems.empty() || !found.elsewhere.empty();
-  if (arguments.has("quiet"))
+  if (arguments.has("quiet") && !fails_by_warning)
     for (auto* problems : {&found.problems, &found.elsewhere}) leave_out_warnings(*problems);
   SafeStream::write_colored(invocation.console.out, printed(invocation, format, found));
   if (records_failure) throw Error(*records_failure);
@@ -190,6 +132,17 @@ int run_validate(const Invocation& invocation) {
   if (!arguments.has("quiet")) invocation.console.err << summary(found.files, problems) << '\n';
   if (!unreadable.empty()) return exit_code(describe(ErrorCode::file_unreadable).about);
   return any_error(problems) || (fails_by_warning && has_findings) ? exit_problems : exit_done;
+}
+
+int run_validate(const Invocation& invocation) {
+  const auto& format = chosen_format(invocation.arguments);
+  try {
+    return check_named(invocation, format);
+  } catch (const Error& error) {
+    const bool finds_no_project = error.code() == ErrorCode::no_project || error.code() == ErrorCode::not_read;
+    if (finds_no_project && format.name != "text") invocation.console.out << format.print(error.problems(), {});
+    throw;
+  }
 }
 
 }  // namespace
@@ -202,7 +155,7 @@ const Command validate_command{
         "  fsctl validate composers/products.json --fail-level warning\n"
         "  fsctl validate shop boutique/composers\n"
         "  fsctl validate --sample products=new.ndjson\n"
-        "  fsctl validate --diff | git apply\n"
+        "  fsctl validate --diff | git apply --allow-empty\n"
         "  fsctl validate --data --fail-level warning\n"
         "  fsctl validate --project shop --format sarif > findings.sarif\n"
         "  fsctl validate --stdin-filepath blocks/product/card.json < edited.json\n",
@@ -219,7 +172,9 @@ const Command validate_command{
           .help = "error, or warning to exit with 1 for warnings too.",
           .fallback = "error",
           .choices = {{"error", "warning"}}},
-         {.names = "--quiet,-q", .help = "Leave out warnings.", .takes = Option::Takes::nothing},
+         {.names = "--quiet,-q",
+          .help = "Leave out warnings, unless they fail, and the last line.",
+          .takes = Option::Takes::nothing},
          {.names = "--sample",
           .help = "[FEED=]FILE: check the composers with these records, in place of the first in the store.",
           .takes = Option::Takes::many_values},

@@ -6,6 +6,7 @@
 #include "cli/lsp/features.h"
 #include "cli/lsp/protocol.h"
 #include "core/json/json.h"
+#include "core/json/outer_members.h"
 #include "core/language/completion.h"
 #include "core/language/format.h"
 #include "core/language/hover.h"
@@ -31,14 +32,6 @@ bool is_hidden(const Stray& stray) {
 bool is_taken_for_configuration(const Stray& stray) {
   return stray.is_in_project && stray.path.extension() == ".json" &&
          *stray.path.lexically_relative(stray.root).begin() != "records";
-}
-
-/// The outer members of a text, which may not be finished, with their texts.
-Json outer_members(const std::string& text) {
-  const language::Outline outline(text);
-  Json members = Json::object();
-  for (const auto* member : outline.root().children) members[member->name] = outline.said(*member);
-  return members;
 }
 
 /// Whether a text that is no JSON, such as one with comments, is nothing of ours by its outer members either.
@@ -84,7 +77,7 @@ std::optional<Alone> as_alone(const Stray& stray) {
 Problems findings_in(const Stray& stray) {
   if (is_foreign(stray)) return {};
   const lint::Options options{.overlays = {{.path = stray.path, .text = stray.text}}};
-  auto found = lint::check(lint::targets_of({stray.path}, stray.path), options);
+  auto found = lint::check(lint::targets_of({stray.path}, {.unsaved = stray.path}), options);
   if (is_taken_for_configuration(stray))
     found.problems.insert(found.problems.end(), found.strange.begin(), found.strange.end());
   for (Problem& problem : found.problems)
@@ -105,7 +98,7 @@ Json stray_fixes(const Stray& stray, const Problems& findings, const std::string
                        .only = inner(params, {"context", "only"})};
   return quick_fixes(findings, place, columns, [&] {
     const lint::Options options{.overlays = {{.path = stray.path, .text = stray.text}}};
-    const auto mending = lint::mend(lint::targets_of({stray.path}, stray.path), options);
+    const auto mending = lint::mend(lint::targets_of({stray.path}, {.unsaved = stray.path}), options);
     return mending.files.empty() ? stray.text : mending.files.front().text;
   });
 }

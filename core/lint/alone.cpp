@@ -1,6 +1,7 @@
 #include "core/lint/alone.h"
 
 #include <algorithm>
+#include <array>
 #include <vector>
 
 #include "core/composer/check.h"
@@ -8,6 +9,7 @@
 #include "core/composer/operations.h"
 #include "core/error/suggest.h"
 #include "core/json/json.h"
+#include "core/json/outer_members.h"
 #include "core/json/parse.h"
 #include "core/json/position.h"
 #include "core/project/bare_slot.h"
@@ -25,17 +27,47 @@ bool is_source(const Json& value) {
   return value.is_string() && (value == "data-field" || value == "composed" || value == "static");
 }
 
-/// Whether an object is a slot, or was meant to be one: it has a member or value that only slots have, misspelt
-/// perhaps, or is the inside of a composed one.
+/// Whether an object is a JSON Schema, whose `type` may be the name of an operation.
+bool is_json_schema(const Json& json) {
+  static constexpr auto marks =
+      std::to_array<const char*>({"$id", "$defs", "definitions", "required", "additionalProperties"});
+  const auto schema = json.find("$schema");
+  if (schema != json.end() && schema->is_string() &&
+      schema->get<std::string>().find("json-schema.org") != std::string::npos)
+    return true;
+  return std::ranges::any_of(marks, [&](const char* mark) { return json.contains(mark); });
+}
+
+/// Whether an object is a slot, or was meant to be one: it has a value that only slots have, or a member that they
+/// have, misspelt perhaps, and few that are none of theirs, or is the inside of a composed one.
 bool is_slot(const Json& json) {
   static const std::vector<std::string> cues = {"source", "composition", "outputType"};
-  const auto type = json.find("type");
-  if (type != json.end() && type->is_string() && composer::find_operation(type->get<std::string>()) != nullptr)
-    return true;
-  return std::ranges::any_of(json.items(), [](const auto& member) {
-    return std::ranges::find(cues, member.key()) != cues.end() || nearest(member.key(), cues) != nullptr ||
-           is_source(member.value());
-  });
+  static const std::vector<std::string> others = {"field", "value", "type", "description", "$schema"};
+  if (is_json_schema(json)) return false;
+  for (const auto* member : {"type", "source"})
+    if (const auto named = json.find(member); named != json.end() && named->is_string())
+      if (composer::find_operation(named->get<std::string>()) != nullptr) return true;
+  std::size_t found = 0;
+  std::size_t own = 0;
+  for (const auto& [name, value] : json.items()) {
+    if (is_source(value)) return true;
+    const bool is_cue = std::ranges::find(cues, name) != cues.end() || nearest(name, cues) != nullptr;
+    if (is_cue) ++found;
+    if (is_cue || std::ranges::find(others, name) != others.end()) ++own;
+  }
+  return found > 0 && 2 * own >= json.size();
+}
+
+/// Whether a text is another program's: it has members, none of which says that it was meant for configuration, or is a
+/// list where no slot belongs.
+bool is_of_another_program(const std::string& text, const AloneOptions& options) {
+  const Json members = outer_members(text);
+  if (members.empty()) {
+    const auto first = text.find_first_not_of(" \t\r\n");
+    return first != std::string::npos && text[first] == '[' && options.kind == nullptr && !options.expects_slot;
+  }
+  return !is_meant_for_configuration(members) &&
+         (options.kind == nullptr || project::has_only_others(members, *options.kind));
 }
 
 /// Whether a value is records: a list of objects that are no slots.
@@ -98,6 +130,7 @@ bool is_meant_for_configuration(const Json& json) {
 }
 
 std::optional<Problems> check_alone(const std::shared_ptr<const Source>& source, const AloneOptions& options) {
+  if (is_of_another_program(source->text, options)) return {};
   Problems problems;
   try {
     Json json = parse_written(source, problems);

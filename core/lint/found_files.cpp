@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "core/json/json.h"
+#include "core/json/outer_members.h"
 #include "core/project/meant.h"
 #include "core/project/misnamed.h"
 #include "core/text/hidden_name.h"
@@ -57,24 +58,6 @@ Json members_told(const std::string& text) {
   return json;
 }
 
-/// The outer members of a text that was meant to be JSON, as far as their names show, without their values.
-Json members_seen(const std::string& text) {
-  Json json = Json::object();
-  int depth = 0;
-  for (std::size_t at = 0; at < text.size(); ++at) {
-    const char c = text[at];
-    if (c == '{' || c == '[') ++depth;
-    if (c == '}' || c == ']') --depth;
-    if (c != '"') continue;
-    const auto end = text.find('"', at + 1);
-    if (end == std::string::npos) break;
-    const auto next = text.find_first_not_of(" \t\r\n", end + 1);
-    if (depth == 1 && next != std::string::npos && text[next] == ':') json[text.substr(at + 1, end - at - 1)] = nullptr;
-    at = end;
-  }
-  return json;
-}
-
 }  // namespace
 
 bool is_other_folder(const fs::path& name) {
@@ -97,7 +80,7 @@ const project::FileKind* kind_inside(const fs::path& directory, const fs::path& 
   const auto text = text_up_to(is_among_records ? largest_among_records : largest_looked_into, directory / relative);
   if (is_other) return project::kind_meant(members_told(text));
   const auto json = Json::parse(text, nullptr, false, true);
-  return project::kind_meant(json.is_discarded() ? members_seen(text) : json);
+  return project::kind_meant(json.is_discarded() ? outer_members(text) : json);
 }
 
 std::vector<fs::path> files_below(const fs::path& folder, const fs::path& directory) {

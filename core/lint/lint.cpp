@@ -16,6 +16,7 @@
 #include "core/project/kinds.h"
 #include "core/project/load.h"
 #include "core/project/misnamed.h"
+#include "core/project/shown_name.h"
 #include "core/project/unread_parts.h"
 #include "core/text/hidden_name.h"
 
@@ -31,7 +32,7 @@ std::shared_ptr<const Source> open_alone(const fs::path& path, const Options& op
 }
 
 /// The finding about a file that was named and is no configuration.
-Problem strange_file(const fs::path& path, const fs::path& folder, const std::string& where) {
+Problem strange_file(const fs::path& path, const std::string& where) {
   Problem problem{
       .code = ErrorCode::not_read,
       .message = "this is no configuration file" + where + " and was not checked",
@@ -39,7 +40,7 @@ Problem strange_file(const fs::path& path, const fs::path& folder, const std::st
                   ? "files whose names begin with . or # are passed over"
                   : "the folder says what a file is, such as blocks/product/card.json; a file may also hold one slot",
       .severity = Severity::warning};
-  problem.source = project::empty_source(path, folder);
+  problem.source = project::empty_source(path, {});
   return problem;
 }
 
@@ -51,6 +52,7 @@ class ProjectCheck {
 
   void run() {
     if (const auto misnamed = project::misnamed_project_json(target_.project)) return add_misnamed(*misnamed);
+    if (const auto place = place_of_displaced(target_.project)) return add_displaced(*place);
     for (const auto& file : target_.files) take_named(file);
     if (!target_.is_whole && named_.empty()) return;
     load();
@@ -64,6 +66,15 @@ class ProjectCheck {
     findings_.problems.push_back(project::misnamed_project(file));
   }
 
+  void add_displaced(const fs::path& place) {
+    ++findings_.files;
+    findings_.problems.push_back(
+        {.code = ErrorCode::not_read,
+         .message = "no file of this project is read, as its folders do not lie beside this file",
+         .hint = "move it to " + project::shown_name(place / "project.json"),
+         .source = project::empty_source(target_.project / "project.json", target_.project)});
+  }
+
   /// Sorts a named file: the project reads it, it stands alone, or it is none.
   void take_named(const fs::path& file) {
     if (project::kind_at(file) != nullptr) return named_.push_back(file.generic_string());
@@ -74,16 +85,17 @@ class ProjectCheck {
     }
     const auto path = target_.project / file;
     if (text::is_hidden_name(file.filename().string()))
-      return findings_.strange.push_back(strange_file(path, target_.project, " of a project"));
+      return findings_.strange.push_back(strange_file(path, " of a project"));
     const bool is_record = file.begin()->string() == "records";
     const auto source = open_alone(path, options_, findings_.problems);
     if (!source) return;
     if (!is_record && file.extension() == ".json")
-      if (auto problems = check_alone(source, {.refuse_extensions = options_.refuse_extensions})) {
+      if (auto problems =
+              check_alone(source, {.refuse_extensions = options_.refuse_extensions, .expects_slot = false})) {
         ++findings_.files;
         return append(findings_.problems, std::move(*problems));
       }
-    findings_.strange.push_back(strange_file(path, target_.project, " of a project"));
+    findings_.strange.push_back(strange_file(path, " of a project"));
   }
 
   void load() {
@@ -109,6 +121,7 @@ class ProjectCheck {
     const auto* test = project::find_file_kind("test");
     findings_.files += project_->files.size() + project::files_of(*test, project_->directory).size();
     project::tell_common_causes(project_->files, problems_);
+    sort_by_place(problems_);
     append(findings_.problems, std::move(problems_));
   }
 
@@ -176,7 +189,7 @@ void check_one_alone(const fs::path& path, const fs::path* folder, const Options
   if (!source) return;
   const AloneOptions alone{.kind = kind_alone(path, folder), .refuse_extensions = options.refuse_extensions};
   auto problems = path.extension() == ".json" ? check_alone(source, alone) : std::nullopt;
-  if (!problems) return findings.strange.push_back(strange_file(path, {}, ""));
+  if (!problems) return findings.strange.push_back(strange_file(path, ""));
   ++findings.files;
   append(findings.problems, std::move(*problems));
 }

@@ -19,13 +19,32 @@ bool are_of_project(const std::vector<std::string>& folders) {
   return folders.size() > 1 && std::ranges::find(folders, "storages/") != folders.end();
 }
 
+/// Whether the project.json of a folder that lacks it lies in one of the folders there.
+bool has_displaced_project(const fs::path& folder) {
+  std::error_code failed;
+  for (const auto& entry : fs::directory_iterator(folder, failed))
+    if (fs::exists(entry.path() / "project.json", failed) && place_of_displaced(entry.path())) return true;
+  return false;
+}
+
 std::optional<fs::path> folder_above(const fs::path& inner) {
   for (auto folder = inner; folder.has_relative_path(); folder = folder.parent_path())
-    if (are_of_project(kind_folders_in(folder))) return folder;
+    if (are_of_project(kind_folders_in(folder)))
+      return has_displaced_project(folder) ? std::nullopt : std::optional(folder);
   return {};
 }
 
 }  // namespace
+
+bool lacks_project_json(const fs::path& folder) {
+  return are_of_project(kind_folders_in(folder)) && !fs::exists(folder / "project.json");
+}
+
+std::optional<fs::path> place_of_displaced(const fs::path& project) {
+  const auto above = fs::weakly_canonical(project).parent_path();
+  const bool is_alone = kind_folders_in(project).empty();
+  return is_alone && lacks_project_json(above) ? std::optional(above) : std::nullopt;
+}
 
 const fs::path* MissingProjects::above(const fs::path& file) {
   if (file.filename() == "project.json") return nullptr;  // which is there, if not saved yet

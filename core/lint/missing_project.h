@@ -8,6 +8,13 @@
 
 namespace fsctl::lint {
 
+/// Whether a folder holds folders that only a project has, but no project.json.
+bool lacks_project_json(const std::filesystem::path& folder);
+
+/// The folder beside whose folders of a project its project.json should lie, when it lies in a folder of its own there,
+/// such as config/; nothing for a project whose files lie beside its project.json.
+std::optional<std::filesystem::path> place_of_displaced(const std::filesystem::path& project);
+
 /// Folders that hold the folders of a project, but no project.json.
 class MissingProjects {
  public:

@@ -23,9 +23,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Calls `take` with each file below a folder whose names are not hidden, in their order.
-template <typename Take>
-void each_file_below(const fs::path& folder, const Take& take) {
+/// The files below a folder whose names are not hidden, in their order.
+std::vector<fs::path> seen_below(const fs::path& folder) {
   std::vector<fs::path> files;
   for (fs::recursive_directory_iterator at(folder), end; at != end; ++at) {
     const auto name = at->path().filename().string();
@@ -34,7 +33,7 @@ void each_file_below(const fs::path& folder, const Take& take) {
     if (!at->is_directory() && !is_skipped) files.push_back(at->path());
   }
   std::ranges::sort(files);
-  for (const auto& file : files) take(file);
+  return files;
 }
 
 /// Whether a project.json is that of another tool.
@@ -56,23 +55,25 @@ bool is_of_project(const fs::path& file) {
 
 class Finder {
  public:
+  explicit Finder(const FindIgnored& ignored) : ignored_(ignored) {}
+
   void add_folder(const fs::path& folder) {
     if (const auto& project = project_above(folder)) {
       if (*project == folder) return add_whole(folder);
-      return each_file_below(folder, [&](const fs::path& file) {
+      for (const auto& file : seen_below(folder))
         if (!is_foreign(file)) add_file(file);
-      });
+      return;
     }
+    const auto files = own_below(folder);
     bool has_project = false;
-    each_file_below(folder, [&](const fs::path& file) {
-      if (!is_of_project(file)) return;
+    for (const auto& file : files) {
+      if (!is_of_project(file)) continue;
       add_whole(file.parent_path());
       has_project = true;
-    });
-    each_file_below(folder, [&](const fs::path& file) {
+    }
+    for (const auto& file : files)
       if (file.extension() == ".json" && !is_foreign(file) && (!has_project || lacks_project(file)))
         targets_.alone.push_back(file);
-    });
   }
 
   /// Whether a file lies in a folder of several that only a project has, and no project.json is above it.
@@ -83,9 +84,8 @@ class Finder {
   /// Adds each file below a folder, and its project.
   void add_all(const fs::path& folder) {
     if (const auto& project = project_above(folder)) add_whole(*project);
-    each_file_below(folder, [&](const fs::path& file) {
+    for (const auto& file : own_below(folder))
       if (!is_foreign(file)) add_file(file);
-    });
   }
 
   void add_file(const fs::path& file) {
@@ -98,6 +98,16 @@ class Finder {
   Targets take() { return std::move(targets_); }
 
  private:
+  /// The files below a folder without those that are ignored.
+  std::vector<fs::path> own_below(const fs::path& folder) const {
+    auto files = seen_below(folder);
+    if (!ignored_) return files;
+    const auto ignored = ignored_(folder, files);
+    const std::set<fs::path> left_out(ignored.begin(), ignored.end());
+    std::erase_if(files, [&](const fs::path& file) { return left_out.contains(file); });
+    return files;
+  }
+
   void add_whole(const fs::path& project) { target(project).is_whole = true; }
 
   Target& target(const fs::path& project) {
@@ -112,6 +122,7 @@ class Finder {
     return known != above_.end() ? known->second : above_.emplace(folder, own_project_above(folder)).first->second;
   }
 
+  const FindIgnored& ignored_;
   Targets targets_;
   MissingProjects missing_;
   std::set<fs::path> seen_;
@@ -141,27 +152,26 @@ fs::path placed(const fs::path& path) {
   return name.empty() ? folder : folder / name;
 }
 
-Targets targets_of(const std::vector<fs::path>& paths, const std::optional<fs::path>& unsaved,
-                   const std::function<void(Problem problem)>& unreadable) {
-  Finder finder;
+Targets targets_of(const std::vector<fs::path>& paths, const TargetOptions& options) {
+  Finder finder(options.ignored);
   for (const auto& path : paths) {
-    const bool is_unsaved = unsaved && placed(*unsaved) == placed(path);
+    const bool is_unsaved = options.unsaved && placed(*options.unsaved) == placed(path);
     if (fs::is_directory(path))
       finder.add_folder(fs::weakly_canonical(path));
     else if (is_unsaved || fs::is_regular_file(path))
       finder.add_file(placed(path));
-    else if (unreadable)
-      unreadable({.code = ErrorCode::file_unreadable,
-                  .message = cannot_read(path),
-                  .source = project::empty_source(path, {})});
+    else if (options.unreadable)
+      options.unreadable({.code = ErrorCode::file_unreadable,
+                          .message = cannot_read(path),
+                          .source = project::empty_source(path, {})});
     else
       throw Error(ErrorCode::file_unreadable, cannot_read(path));
   }
   return finder.take();
 }
 
-Targets all_projects(const fs::path& folder) {
-  Finder finder;
+Targets all_projects(const fs::path& folder, const FindIgnored& ignored) {
+  Finder finder(ignored);
   finder.add_all(fs::weakly_canonical(folder));
   return whole_projects(finder.take());
 }

@@ -163,20 +163,30 @@ const project::FileKind* kind_of_most(const fs::path& directory, const std::stri
   return is_sure ? one : nullptr;
 }
 
+/// A file that has the name of the folder of a kind, which then cannot be there.
+Unread file_as_folder(const fs::path& directory, const fs::path& relative, const project::FileKind& kind) {
+  const auto name = std::string(kind.place);
+  return unread(directory, relative, "this is a file, and what it should be is the folder of " + name,
+                "make it a folder, with " + name + "/NAME.json in it", {name + "/NAME.json"});
+}
+
 /// Finds out what the files are that a project does not read.
 class Explainer {
  public:
   explicit Explainer(const fs::path& directory) : directory_(directory) {}
 
   std::optional<Unread> why(const fs::path& relative) {
-    if (project::kind_at(relative) != nullptr || text::is_hidden_name(relative.filename().string())) return {};
+    const bool is_hidden = text::is_hidden_name(relative.filename().string());
+    if (project::kind_at(relative) != nullptr) return {};
     if (relative.parent_path().empty()) {
+      if (is_hidden) return {};
+      if (const auto* kind = folder_named(relative.string())) return file_as_folder(directory_, relative, *kind);
       if (auto found = misspelt_single(directory_, relative)) return found;
       return wrong_place(directory_, relative);
     }
     const auto folder = relative.begin()->string();
     if (const auto* kind = folder_named(folder)) return wrong_ending(directory_, relative, *kind);
-    if (is_other_folder(folder)) return {};
+    if (is_hidden || is_other_folder(folder)) return {};
     if (const auto single = folder + ".json"; is_single_file(single) && relative.extension() == ".json")
       return unread(directory_, relative, "this file is not read: what belongs here stands in one file, " + single,
                     "move its entries to " + single, {single});

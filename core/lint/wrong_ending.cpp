@@ -2,15 +2,19 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <string_view>
 #include <utility>
 
 #include "core/error/suggest.h"
+#include "core/json/json.h"
+#include "core/json/outer_members.h"
 #include "core/lint/found_files.h"
 #include "core/project/form.h"
 #include "core/project/meant.h"
 #include "core/project/misnamed.h"
 #include "core/project/source.h"
+#include "core/text/hidden_name.h"
 #include "core/text/unicode.h"
 
 namespace fsctl::lint {
@@ -24,13 +28,20 @@ constexpr auto similar_endings =
 constexpr auto endings_of_scripts = std::to_array<std::string_view>({".js", ".mjs", ".cjs", ".ts", ".mts", ".cts"});
 /// Endings that programs add to the name of a file that they keep a copy of.
 constexpr auto endings_of_copies = std::to_array<std::string_view>({".orig", ".rej", ".tmp", ".swp", ".swo", ".lock"});
+/// Endings by which people put a file away.
+constexpr auto endings_put_away =
+    std::to_array<std::string_view>({".bak", ".backup", ".old", ".off", ".disabled", ".save", ".copy"});
 
 bool is_similar(const std::string& ending) {
   return std::ranges::find(similar_endings, ending) != similar_endings.end();
 }
 
-/// The path with `.json` in place of all endings but that of test cases.
+/// The path with `.json` in place of all endings but that of test cases, or of `json` that lacks its dot.
 fs::path with_right_ending(fs::path path) {
+  constexpr std::string_view ending = "json";
+  auto name = path.filename().string();
+  if (!path.has_extension() && name.size() > ending.size() && name.ends_with(ending))
+    path.replace_filename(name.substr(0, name.size() - ending.size()));
   while (path.has_extension() && path.extension() != ".test") path.replace_extension();
   return path += ".json";
 }
@@ -48,14 +59,54 @@ std::string ends_otherwise(const project::FileKind& kind) {
   return "this file is not read: the files in " + std::string(kind.place) + "/ end in .json";
 }
 
-/// A file that has another ending behind .json, by which people put files away, where no other has its name.
-std::optional<Unread> put_away(const fs::path& directory, const fs::path& relative, const project::FileKind& kind) {
-  const auto meant = fs::path(relative).replace_extension();
+/// Whether a text is an object that has what files of some kind in this folder need.
+bool has_text_of(const std::string& text, std::string_view folder) {
+  const auto first = text.find_first_not_of(" \t\r\n");
+  if (first == std::string::npos || text[first] != '{') return false;
+  const Json members = outer_members(text);
+  return std::ranges::any_of(project::file_kinds(), [&](const project::FileKind& kind) {
+    if (kind.place != folder) return false;
+    const auto& form = project::resolved(kind.form());
+    const auto needs = [](const project::FormMember& member) { return member.is_required; };
+    return std::ranges::any_of(form.members, needs) && std::ranges::all_of(form.members, [&](const auto& member) {
+             return !needs(member) || members.contains(member.name);
+           });
+  });
+}
+
+/// The path of a file that has another ending behind .json or in its place.
+fs::path without_other_ending(const fs::path& relative) {
+  auto meant = fs::path(relative).replace_extension();
+  return meant.extension() == ".json" ? meant : meant += ".json";
+}
+
+/// A file with any other ending that was meant to be read by its text or by the `.json` in its name, where no other
+/// file has the name that it should have. It may have been put away on purpose if its ending says so.
+std::optional<Unread> other_ending(const fs::path& directory, const fs::path& relative, const project::FileKind& kind) {
   const auto ending = text::lower(relative.extension().string());
-  const bool is_copy = ending.ends_with('~') || std::ranges::find(endings_of_copies, ending) != endings_of_copies.end();
-  if (meant.extension() != ".json" || is_similar(ending) || is_copy || fs::exists(directory / meant)) return {};
+  const auto meant = without_other_ending(relative);
+  if (is_similar(ending) || fs::exists(directory / meant)) return {};
+  const auto is_one_of = [&](const auto& endings) { return std::ranges::find(endings, ending) != endings.end(); };
+  const bool is_copy = ending.ends_with('~') || is_one_of(endings_of_copies);
+  const bool has_ending_behind = meant == fs::path(relative).replace_extension();
+  if ((is_copy || !has_ending_behind) && !has_text_of(text_of(directory / relative), kind.place)) return {};
   auto found =
       unread(directory, relative, ends_otherwise(kind), "name it " + meant.generic_string(), {meant.generic_string()});
+  const bool is_marked = ending.starts_with(".json") && std::isalnum(static_cast<unsigned char>(ending.back())) == 0;
+  if (is_copy || has_ending_behind || is_marked || is_one_of(endings_put_away))
+    found.problem.severity = Severity::warning;
+  return found;
+}
+
+/// A file that is hidden by a dot before its name, where no other has that name.
+std::optional<Unread> hidden_file(const fs::path& directory, const fs::path& relative, const project::FileKind& kind) {
+  const auto name = relative.filename().string();
+  const auto meant = relative.parent_path() / name.substr(std::min(name.find_first_not_of('.'), name.size()));
+  if (relative.extension() != ".json" || fs::exists(directory / meant) ||
+      !has_text_of(text_of(directory / relative), kind.place))
+    return {};
+  auto found = unread(directory, relative, "this file is not read, as its name begins with a dot",
+                      "name it " + meant.generic_string(), {meant.generic_string()});
   found.problem.severity = Severity::warning;
   return found;
 }
@@ -114,7 +165,8 @@ bool is_named(const fs::path& directory, const std::string& name) {
 
 std::optional<Unread> wrong_ending(const fs::path& directory, const fs::path& relative, const project::FileKind& kind) {
   const auto ending = text::lower(relative.extension().string());
-  if (auto found = put_away(directory, relative, kind)) return found;
+  if (text::is_hidden_name(relative.filename().string())) return hidden_file(directory, relative, kind);
+  if (auto found = other_ending(directory, relative, kind)) return found;
   if (auto found = script(directory, relative, kind)) return found;
   if (relative.extension() == ".json" || !is_similar(ending)) return {};
   if (const auto* inside = kind_inside(directory, relative); inside != nullptr && inside->place != kind.place) {

@@ -15,8 +15,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr auto almost_json =
-    std::to_array<std::string_view>({"", ".json", ".jsonc", ".json5", ".json.txt", ".yaml", ".yml", ".toml"});
+constexpr auto almost_json = std::to_array<std::string_view>(
+    {"", ".json", ".jsonc", ".json5", ".json.txt", ".json.json", ".yaml", ".yml", ".toml"});
 constexpr auto other_languages = std::to_array<std::string_view>({".yaml", ".yml", ".toml"});
 
 bool holds_json(const fs::path& folder) {

@@ -1,8 +1,10 @@
 #include "core/project/source.h"
 
+#include <algorithm>
 #include <fstream>
 
 #include "core/error/file_reason.h"
+#include "core/project/shown_name.h"
 
 namespace fsctl::project {
 namespace {
@@ -18,14 +20,6 @@ std::optional<std::string> read_file(const fs::path& path) {
   return text;
 }
 
-/// A file's path as a user would type it: relative to the working directory if the file lies below it, else to the
-/// project, if there is one.
-std::string shown_name(const fs::path& path, const fs::path& project) {
-  const auto from_here = fs::absolute(path).lexically_normal().lexically_relative(fs::current_path());
-  const bool below = !from_here.empty() && *from_here.begin() != "..";
-  return (below ? from_here : project.empty() ? path : path.lexically_relative(project)).generic_string();
-}
-
 /// The text that replaces a file's own; nothing for none.
 std::optional<std::string> overlaid(const fs::path& path, const Overlays& overlays) {
   for (const Overlay& overlay : overlays) {
@@ -39,9 +33,18 @@ std::optional<std::string> overlaid(const fs::path& path, const Overlays& overla
 
 }  // namespace
 
+std::string shown_name(const fs::path& path) {
+  const auto whole = fs::absolute(path).lexically_normal();
+  const auto here = fs::current_path();
+  const auto from_here = whole.lexically_relative(here);
+  const bool shares_folder = std::ranges::distance(std::ranges::mismatch(here, whole).in1, here.end()) <
+                             std::ranges::distance(here.relative_path());
+  return (shares_folder || here == here.root_path() ? from_here : whole).generic_string();
+}
+
 std::shared_ptr<const Source> open_source(const fs::path& path, const fs::path& project, const Overlays& overlays,
                                           Problems& problems) {
-  const auto name = shown_name(path, project);
+  const auto name = shown_name(path);
   auto text = overlaid(path, overlays);
   if (!text) text = read_file(path);
   if (text)
@@ -52,9 +55,9 @@ std::shared_ptr<const Source> open_source(const fs::path& path, const fs::path& 
   return nullptr;
 }
 
-std::shared_ptr<const Source> empty_source(const fs::path& path, const fs::path& project) {
+std::shared_ptr<const Source> empty_source(const fs::path& path, const fs::path& /*project*/) {
   return std::make_shared<Source>(
-      Source{.name = shown_name(path, project), .text = {}, .path = fs::absolute(path).lexically_normal()});
+      Source{.name = shown_name(path), .text = {}, .path = fs::absolute(path).lexically_normal()});
 }
 
 std::optional<fs::path> tested_name(const fs::path& path) {

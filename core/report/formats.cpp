@@ -21,17 +21,32 @@ std::string with_hint(const Problem& problem) {
   return problem.hint.empty() ? problem.message : problem.message + " (" + problem.hint.text() + ")";
 }
 
-std::string print_text(const Problems& problems, Style style) { return as_text(problems, style); }
-
-std::string print_json(const Problems& problems, Style) {
-  Json findings = Json::array();
-  for (const Problem& problem : problems) findings.push_back(as_json(problem));
-  return write(Json{{"format_version", 1}, {"findings", findings}}) + '\n';
+std::string print_text(const Problems& problems, Printing printing) {
+  return as_text(problems, {.color = printing.color});
 }
 
-std::string print_jsonl(const Problems& problems, Style) {
+/// Whether the problem of this number lies in a file that was not asked about.
+bool is_consequence(const Problems& problems, std::size_t number, Printing printing) {
+  return number + printing.consequences >= problems.size();
+}
+
+Json all_as_json(const Problems& problems, Printing printing) {
+  Json findings = Json::array();
+  for (std::size_t i = 0; i < problems.size(); ++i) {
+    findings.push_back(as_json(problems[i]));
+    if (is_consequence(problems, i, printing)) findings.back()["consequence"] = true;
+  }
+  return findings;
+}
+
+std::string print_json(const Problems& problems, Printing printing) {
+  return write(Json{{"format_version", 1}, {"findings", all_as_json(problems, printing)}}) + '\n';
+}
+
+std::string print_jsonl(const Problems& problems, Printing printing) {
   std::string out;
-  for (const Problem& problem : problems) out += write(as_json(problem)) + '\n';
+  const Json findings = all_as_json(problems, printing);
+  for (const Json& finding : findings) out += write(finding) + '\n';
   return out;
 }
 
@@ -42,6 +57,7 @@ Json sarif_location(const Problem& problem, const Location& location) {
   Json shown = {{"physicalLocation",
                  {{"artifactLocation", {{"uri", text::percent_encode_path(file_of(problem))}}},
                   {"region", {{"startLine", at.line}, {"startColumn", at.column}}}}}};
+  if (const auto end = end_column(at)) shown["physicalLocation"]["region"]["endColumn"] = *end;
   if (!location.pointer.empty()) shown["logicalLocations"] = Json::array({{{"fullyQualifiedName", location.pointer}}});
   return shown;
 }
@@ -76,9 +92,10 @@ Json sarif_rules(const Problems& problems) {
   return rules;
 }
 
-std::string print_sarif(const Problems& problems, Style) {
+std::string print_sarif(const Problems& problems, Printing printing) {
   Json results = Json::array();
-  for (const Problem& problem : problems) {
+  for (std::size_t i = 0; i < problems.size(); ++i) {
+    const Problem& problem = problems[i];
     Json result = {{"ruleId", code_of(problem)},
                    {"level", is_error(problem) ? "error" : "warning"},
                    {"message", {{"text", with_hint(problem)}}},
@@ -89,6 +106,7 @@ std::string print_sarif(const Problems& problems, Style) {
       result["relatedLocations"].push_back(related);
     }
     if (Json fixes = sarif_fixes(problem); !fixes.is_null()) result["fixes"] = std::move(fixes);
+    if (is_consequence(problems, i, printing)) result["properties"] = {{"consequence", true}};
     results.push_back(result);
   }
   const Json run = {{"tool", {{"driver", {{"name", "fsctl"}, {"rules", sarif_rules(problems)}}}}},
@@ -114,7 +132,7 @@ JunitCase junit_case(const Problem& problem) {
   return test;
 }
 
-std::string print_junit(const Problems& problems, Style) {
+std::string print_junit(const Problems& problems, Printing) {
   std::vector<JunitCase> cases;
   std::ranges::transform(problems, std::back_inserter(cases), junit_case);
   if (cases.empty()) cases.push_back({.classname = "configuration", .name = "no problems"});
@@ -150,12 +168,16 @@ std::string with_suggestion(const Problem& problem) {
   return with_hint(problem) + "\nwrite: " + suggestion->text.substr(begin);
 }
 
-std::string print_github(const Problems& problems, Style) {
+std::string print_github(const Problems& problems, Printing printing) {
   std::string out;
-  for (const Problem& problem : problems) {
+  for (std::size_t i = 0; i < problems.size(); ++i) {
+    const Problem& problem = problems[i];
     const auto at = position(problem, problem.location);
+    const auto end = end_column(at);
     out += std::string(is_error(problem) ? "::error" : "::warning") + " file=" + command_text(file_of(problem), true) +
-           ",line=" + std::to_string(at.line) + ",col=" + std::to_string(at.column) + ",title=" + code_of(problem) +
+           ",line=" + std::to_string(at.line) + ",col=" + std::to_string(at.column) +
+           (end ? ",endColumn=" + std::to_string(*end) : "") + ",title=" + code_of(problem) +
+           (is_consequence(problems, i, printing) ? " because of a changed file" : "") +
            "::" + command_text(with_suggestion(problem), false) + '\n';
   }
   return out;
@@ -163,7 +185,7 @@ std::string print_github(const Problems& problems, Style) {
 
 // Code Quality report of GitLab
 
-std::string print_gitlab(const Problems& problems, Style) {
+std::string print_gitlab(const Problems& problems, Printing) {
   Json issues = Json::array();
   for (const Problem& problem : problems)
     issues.push_back(
@@ -176,7 +198,7 @@ std::string print_gitlab(const Problems& problems, Style) {
   return write_indented(issues) + '\n';
 }
 
-std::string print_markdown(const Problems& problems, Style) { return as_markdown(problems); }
+std::string print_markdown(const Problems& problems, Printing) { return as_markdown(problems); }
 
 constexpr Format table[] = {
     {"text", "for people: place, excerpt, caret, what to try", print_text},

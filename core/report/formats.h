@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <span>
 #include <string>
 #include <string_view>
@@ -9,11 +10,18 @@
 
 namespace fsctl::report {
 
+/// How a format prints problems.
+struct Printing {
+  bool color = false;
+  /// How many of the problems, the last ones, lie in files that were not asked about, because of those that were.
+  std::size_t consequences = 0;
+};
+
 /// An output format for findings (`--format`).
 struct Format {
   std::string_view name;
   std::string_view summary;
-  std::string (*print)(const Problems& problems, Style style);
+  std::string (*print)(const Problems& problems, Printing printing);
   /// Whether a service reads it that knows files by their paths in the repository.
   bool is_for_repository = false;
 };

@@ -3,7 +3,16 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/text/unicode.h"
+
 namespace fsctl::report {
+
+std::optional<std::size_t> end_column(const Position& position) {
+  if (position.text.empty()) return {};
+  const auto begin = text::substring(position.text, 0, position.column - 1).size();
+  return position.column +
+         std::max<std::size_t>(1, text::count_code_points(position.text.substr(begin, position.length)));
+}
 
 std::string counts_of(const Problems& problems) {
   std::string out;

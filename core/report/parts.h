@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstddef>
+#include <optional>
 #include <string>
 
 #include "core/error/error.h"
@@ -15,6 +17,9 @@ inline std::string file_of(const Problem& problem) { return problem.source ? pro
 inline Position position(const Problem& problem, const Location& location) {
   return problem.source ? locate(*problem.source, location) : Position{};
 }
+
+/// The column behind the marked part of a place's line; nothing where the place has no line to mark.
+std::optional<std::size_t> end_column(const Position& position);
 
 /// How many there are of each severity: `2 errors, 1 warning`, or `no problems`.
 std::string counts_of(const Problems& problems);

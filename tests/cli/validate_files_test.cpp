@@ -104,8 +104,7 @@ TEST_CASE("a file without a project is checked by itself") {
   repository.scratch.write("slots/number.json", "5");
   CHECK(told({"slots/list.json", "slots/number.json"}) ==
         "FS2001 slots/list.json:1\nFS2001 slots/number.json:1\nchecked 2 files: 2 errors\n");
-  CHECK(told({"loose/package.json"}).find("error[FS4002]: loose/package.json: this is no configuration file") !=
-        std::string::npos);
+  CHECK(told({"loose/package.json"}) == "FS1006 loose/package.json\nchecked 0 files: 1 warning\n");
 }
 
 TEST_CASE("a file that is named several times is checked once, and a hidden one is no configuration") {
@@ -115,10 +114,7 @@ TEST_CASE("a file that is named several times is checked once, and a hidden one 
   CHECK(told({"composers/brands.json", "./composers/brands.json", file.string()}) == "checked 1 file: no problems\n");
   CHECK(told({"composers/brands.json", "composers"}) == "checked 3 files: no problems\n");
   fs::copy(file, "composers/.brands.json");
-  CHECK(told({"composers/.brands.json"}) ==
-        "FS1006 composers/.brands.json\n"
-        "error[FS4002]: composers/.brands.json: this is no configuration file of a project and was not checked\n"
-        "  = files whose names begin with . or # are passed over\n");
+  CHECK(told({"composers/.brands.json"}) == "FS1006 composers/.brands.json\nchecked 0 files: 1 warning\n");
 }
 
 TEST_CASE("where warnings fail, those that a named file causes in others are told, too") {
@@ -188,9 +184,90 @@ TEST_CASE("where nothing can be checked, validate fails, and programs are told w
         "error[FS4003]: there is neither a project nor a configuration file in what was named\n"
         "  = name a project's directory, or files of it\n");
   CHECK(told({"empty", "shops/kiosk"}) == "checked 13 files: no problems\n");
-  const auto ran = run_fsctl({"validate", "loose/package.json", "--json"}, FixedWorld().world());
-  CHECK(ran.code == 2);
-  CHECK(parse(ran.out)["findings"][0]["code"] == "FS1006");
+  const Entered nowhere(repository.scratch / "empty");
+  const auto ran = run_fsctl({"validate", "--json"}, FixedWorld().world());
+  CHECK(ran.code == 3);
+  CHECK(parse(ran.out)["findings"][0]["code"] == "FS4003");
+}
+
+TEST_CASE("a file that is no configuration is a warning, alone as beside others") {
+  const Repository repository;
+  const Entered inside(repository.scratch.path());
+  const auto code = [](Words words) { return run_fsctl(words, FixedWorld().world()).code; };
+  CHECK(code({"validate", "loose/package.json"}) == 0);
+  CHECK(code({"validate", "loose/package.json", "--fail-level", "warning"}) == 1);
+  CHECK(code({"validate", "shops/kiosk/composers/brands.json", "loose/package.json"}) == 0);
+}
+
+TEST_CASE("files of other programs are never mended, whatever is wrong with them as JSON") {
+  const Repository repository;
+  const Entered inside(repository.scratch.path());
+  const std::string text = "{ // strict\n  \"a\": 1,\n  \"source\": \"src/index.js\", }\n";
+  const Words files = {"tsconfig.json",       ".vscode/settings.json", "shops/kiosk/tsconfig.json",
+                       "slots/settings.json", "pages/tsconfig.json",   "shops/kiosk/composers/tsconfig.json"};
+  for (const auto& file : files) repository.scratch.write(file, text);
+  repository.scratch.write("shops/kiosk/scripts/list.json", "[1, 2, ]");
+  for (const auto& file : files) {
+    INFO(file);
+    CHECK(run_fsctl({"validate", file, "--diff"}, FixedWorld().world()).out.empty());
+  }
+  CHECK(run_fsctl({"validate", "shops/kiosk/scripts/list.json", "--diff"}, FixedWorld().world()).out.empty());
+  CHECK(told({"shops/kiosk/tsconfig.json"}) == "FS1006 shops/kiosk/tsconfig.json\nchecked 0 files: 1 warning\n");
+  run_fsctl({"validate", "--fix", "."}, FixedWorld().world());
+  run_fsctl({"validate", "--fix", "slots", "pages"}, FixedWorld().world());
+  for (const auto& file : files) CHECK(repository.scratch.read(file) == text);
+}
+
+TEST_CASE("files are named as they are opened from where one stands") {
+  const Repository repository;
+  for (const std::string project : {"kiosk", "market"})
+    repository.change("shops/" + project + "/composers/products.json", "slugify", "slugfy");
+  const std::string summary = "checked 2 files: 2 errors\n";
+  SECTION("beside the projects") {
+    fs::create_directories(repository.scratch / "shops/tools");
+    const Entered inside(repository.scratch / "shops/tools");
+    CHECK(told({"../kiosk/composers/products.json", "../market/composers/products.json"}) ==
+          "FS2101 ../kiosk/composers/products.json:7\nFS2101 ../market/composers/products.json:7\n" + summary);
+  }
+  SECTION("in one of its folders") {
+    const Entered inside(repository.scratch / "shops/kiosk/storages");
+    CHECK(told({}) == "FS2101 ../composers/products.json:7\nchecked 13 files: 1 error\n");
+  }
+}
+
+TEST_CASE("where only its project.json is missing, the project is told") {
+  const Repository repository;
+  const auto move_to = [&](const char* name) {
+    fs::create_directories((repository.scratch / "shops/kiosk" / name).parent_path());
+    fs::rename(repository.scratch / "shops/kiosk/project.json", repository.scratch / "shops/kiosk" / name);
+  };
+  const Entered inside(repository.scratch / "shops/kiosk");
+  SECTION("it has another name") {
+    move_to("config.json");
+    CHECK_THAT(told({}), Catch::Contains("FS1006 project.json\n"));
+  }
+  SECTION("its ending stands there twice") {
+    move_to("project.json.json");
+    CHECK_THAT(told({}), Catch::StartsWith("FS1006 project.json.json\n"));
+  }
+  SECTION("it lies in a folder of its own") {
+    move_to("config/project.json");
+    CHECK(told({}) == "FS1006 config/project.json\nchecked 1 file: 1 error\n");
+    CHECK(told({"."}) == "FS1006 config/project.json\nchecked 1 file: 1 error\n");
+    CHECK_THAT(run_fsctl({"validate"}, FixedWorld().world()).out, Catch::Contains("= move it to project.json\n"));
+  }
+  SECTION("projects lie below") {
+    const Entered above(repository.scratch.path());
+    CHECK_THAT(told({}), Catch::Contains("fsctl validate shops/kiosk one of 2"));
+  }
+}
+
+TEST_CASE("a quiet run shows what makes it fail") {
+  const Repository repository;
+  const Entered inside(repository.scratch / "shops/kiosk");
+  repository.change("shops/kiosk/composers/products.json", "\"brand\"", "\"brnd\"");
+  CHECK(run_fsctl({"validate", "--quiet"}, FixedWorld().world()).out.empty());
+  CHECK_FALSE(run_fsctl({"validate", "--quiet", "--fail-level", "warning"}, FixedWorld().world()).out.empty());
 }
 
 TEST_CASE("a path that the schema lacks and records have is not mended to another") {
@@ -259,6 +336,22 @@ TEST_CASE("what a named file breaks in others is told, unless only what is named
         "FS1201 blocks/product/card.json:6\nFS1201 composers/products.json:10\nchecked 1 file: 2 errors\n");
   CHECK(told({"storages/products.json", "--only-named"}) == "checked 1 file: no problems\n");
   CHECK(told({"storages/brands.json"}) == "checked 1 file: no problems\n");
+}
+
+TEST_CASE("programs are told which findings lie in other files because of one that was named") {
+  const Repository repository;
+  const Entered inside(repository.scratch / "shops/kiosk");
+  repository.change("shops/kiosk/storages/products.json", "\"teaser\"", "\"motto\"");
+  repository.change("shops/kiosk/storages/products.json", "\"kind\": \"products\"", "\"kind\": \"product\"");
+  const auto printed = [](const char* format) {
+    return run_fsctl({"validate", "storages/products.json", "--format", format}, FixedWorld().world()).out;
+  };
+  std::string marks;
+  const Json report = parse(printed("json"));
+  for (const Json& finding : report["findings"]) marks += finding.value("consequence", false) ? '+' : '-';
+  CHECK(marks == "-++");
+  CHECK_THAT(printed("github"), Catch::Contains("title=FS1201 because of a changed file::"));
+  CHECK(parse(printed("sarif"))["runs"][0]["results"][1]["properties"]["consequence"] == true);
 }
 
 TEST_CASE("what is wrong in other files for reasons of their own is not put down to a named one") {

@@ -85,6 +85,23 @@ test("the action writes the same findings as SARIF", () => {
   assert.ok(results.some((one) => one.locations[0].physicalLocation.region.startLine === 2));
 });
 
+test("the action makes the folder of the SARIF file, and takes an empty project for the default", () => {
+  const directory = broken();
+  const said = act(directory, { project: "", sarif: "reports/out/findings.sarif" });
+  assert.equal(said.status, 1, said.stderr);
+  assert.match(said.stdout, /^::error file=shop\/composers\/brands\.json,line=2,/m);
+  assert.equal(JSON.parse(readFileSync(join(directory, "reports/out/findings.sarif"), "utf8")).version, "2.1.0");
+});
+
+test("the action passes over what git ignores", () => {
+  const directory = repository();
+  cpSync(join(directory, "shop"), join(directory, "made/shop"), { recursive: true });
+  writeFileSync(join(directory, "made/shop/project.json"), "{");
+  writeFileSync(join(directory, ".gitignore"), "made/\n");
+  const said = act(directory, {});
+  assert.equal(said.status, 0, said.stderr);
+});
+
 test("the action passes on a sound project", () => {
   const said = act(repository(), { project: "shop" });
   assert.equal(said.status, 0, said.stderr);
@@ -161,8 +178,21 @@ test("the action annotates each mistake of fixtures/mistakes once, all in one ru
   assert.ok(expected.length >= 60);
   const said = act(directory, {});
   assert.equal(said.status, 1, said.stderr);
-  const found = said.stdout.match(/^::.*$/gm).map((row) => row.replace(/%0Awrite: .*/, ""));
+  const found = said.stdout.match(/^::.*$/gm).map((row) => row.replace(/%0Awrite: .*/, "").replace(/,endColumn=\d+/, ""));
   assert.deepEqual(found.sort(), expected.sort());
+});
+
+test("what --fix would change is applied by git, also from a folder in which some of it does not lie", () => {
+  const directory = repository('"feed": "brnds"', '"feed": "brands"');
+  const fixed = (script, folder) => run(script, join(directory, folder), {});
+  assert.equal(fixed("fsctl validate --diff > ../../change.diff", "shop/storages").status, 1);
+  const told = fixed("fsctl validate --diff 2>&1 >/dev/null || true", "shop/storages").stdout;
+  const command = /: (git -C \S+ apply)$/m.exec(told)[1];
+  assert.equal(fixed(`${command} "$PWD/../../change.diff"`, "shop/storages").status, 0);
+  assert.equal(fixed("fsctl validate", "shop").status, 0);
+  writeFileSync(join(directory, "shop/composers/brands.json"), readFileSync(join(directory, "shop/composers/brands.json"), "utf8").replace('"brands"', '"brnds"'));
+  assert.equal(fixed("set +o pipefail; fsctl validate --diff | git apply", "shop").status, 0);
+  assert.equal(fixed("fsctl validate --diff | git apply --allow-empty", "shop").status, 0);
 });
 
 /** Runs the job of the template in a pipeline with these variables: those of the file that includes it win over its own, and a job's over all. */
@@ -174,7 +204,7 @@ function job(directory, variables) {
 
 test("the job of GitLab fails on the mistake and keeps it as a report", () => {
   const directory = broken();
-  const ran = job(directory, { FSCTL_PROJECT: "shop" });
+  const ran = job(directory, { FSCTL_VALIDATED: "shop" });
   assert.equal(ran.status, 1, ran.stderr);
   const { artifacts } = template["fsctl-validate"];
   const report = JSON.parse(readFileSync(join(directory, artifacts.reports.codequality), "utf8"));
@@ -191,7 +221,13 @@ test("the job of GitLab checks all projects of a repository", () => {
     assert.ok(report.some(({ location }) => location.path === `${project}/composers/brands.json`), project);
 });
 
+test("the variables of GitLab's template change nothing in other jobs", () => {
+  const directory = repository();
+  const ran = run("cd shop && fsctl validate", directory, { CI_PROJECT_DIR: directory, ...template.variables, FSCTL_VALIDATED: "shop" });
+  assert.equal(ran.status, 0, ran.stderr);
+});
+
 test("the job of GitLab passes on a sound project", () => {
-  const ran = job(repository(), { FSCTL_PROJECT: "shop" });
+  const ran = job(repository(), { FSCTL_VALIDATED: "shop" });
   assert.equal(ran.status, 0, ran.stderr);
 });

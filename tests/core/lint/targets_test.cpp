@@ -97,7 +97,7 @@ TEST_CASE("a path that does not exist is refused, unless it is not saved yet") {
   const Shelf shelf;
   const auto absent = shelf.scratch / "a/composers/new.json";
   CHECK_THROWS_AS(targets_of({absent}), Error);
-  CHECK(targets_of({absent}, absent).projects.front().files.front() == "composers/new.json");
+  CHECK(targets_of({absent}, {.unsaved = absent}).projects.front().files.front() == "composers/new.json");
 }
 
 }  // namespace fsctl::lint

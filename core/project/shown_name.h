@@ -1,0 +1,12 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+namespace fsctl::project {
+
+/// The path by which a file is opened from the working directory: `composers/products.json`, or `../shop/project.json`
+/// where it lies beside; the whole path where the two share no folder.
+std::string shown_name(const std::filesystem::path& path);
+
+}  // namespace fsctl::project
