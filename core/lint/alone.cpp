@@ -39,7 +39,7 @@ bool is_json_schema(const Json& json) {
 }
 
 /// Whether an object is a slot, or was meant to be one: it has a value that only slots have, or a member that they
-/// have, misspelt perhaps, and few that are none of theirs, or is the inside of a composed one.
+/// have, misspelt perhaps, and fewer that are none of theirs, or is the inside of a composed one.
 bool is_slot(const Json& json) {
   static const std::vector<std::string> cues = {"source", "composition", "outputType"};
   static const std::vector<std::string> others = {"field", "value", "type", "description", "$schema"};
@@ -55,7 +55,7 @@ bool is_slot(const Json& json) {
     if (is_cue) ++found;
     if (is_cue || std::ranges::find(others, name) != others.end()) ++own;
   }
-  return found > 0 && 2 * own >= json.size();
+  return found > 0 && 2 * own > json.size();
 }
 
 /// Whether a text is another program's: it has members, none of which says that it was meant for configuration, or is a
