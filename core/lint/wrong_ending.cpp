@@ -166,8 +166,8 @@ bool is_named(const fs::path& directory, const std::string& name) {
 std::optional<Unread> wrong_ending(const fs::path& directory, const fs::path& relative, const project::FileKind& kind) {
   const auto ending = text::lower(relative.extension().string());
   if (text::is_hidden_name(relative.filename().string())) return hidden_file(directory, relative, kind);
-  if (auto found = other_ending(directory, relative, kind)) return found;
   if (auto found = script(directory, relative, kind)) return found;
+  if (auto found = other_ending(directory, relative, kind)) return found;
   if (relative.extension() == ".json" || !is_similar(ending)) return {};
   if (const auto* inside = kind_inside(directory, relative); inside != nullptr && inside->place != kind.place) {
     auto found = project::in_wrong_folder(relative, kind, *inside);
