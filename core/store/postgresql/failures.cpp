@@ -54,11 +54,11 @@ Error error_of_connection(const PostgresFailure& failure) {
   for (const auto& [words, state] : {std::pair<std::string_view, std::string_view>{"authentication failed", "28"},
                                      {"no password supplied", "28"},
                                      {"no pg_hba.conf entry", "28"},
+                                     {"too many connections", "53300"},
                                      {"role \"", "28"},
                                      {"database \"", "3D000"},
                                      {"too many clients", "53300"},
                                      {"connection slots are reserved", "53300"},
-                                     {"too many connections", "53300"},
                                      {"session is read-only", "25006"},
                                      {"is starting up", "57P03"},
                                      {"is shutting down", "57P03"}})

@@ -130,6 +130,7 @@ TEST_CASE("who cannot get to the database is told why, without the password", "[
     Store(url, Mode::write)
         .execute(
             "DO $$ BEGIN CREATE ROLE nobody_in_tests LOGIN PASSWORD 's3cret'; "
+            "CREATE ROLE crowded_in_tests LOGIN CONNECTION LIMIT 0; "
             "EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END $$");
   }
   const auto as_nobody = replaced(url, "fsctl@", "nobody_in_tests:s3cret@");
@@ -147,6 +148,7 @@ TEST_CASE("who cannot get to the database is told why, without the password", "[
       {"no database", replaced(url, "/fsctl?", "/none?"), "3 FS4004 "},
       {"no such user", replaced(url, "fsctl@", "anna:s3cret@"), "4 FS4020 "},
       {"no right to make a schema", as_nobody, "3 FS4004 "},
+      {"no connection left to the user", replaced(url, "fsctl@", "crowded_in_tests:s3cret@"), "3 FS4004 "},
       {"no URL", "postgresql://anna:s3%zzcret@db/shop", "3 FS4004 postgresql://anna:***@db/shop: "},
       {"no port", "postgresql://anna:s3cret@db:port/shop", "3 FS4004 postgresql://anna:***@db:port/shop: "},
       {"a password that is not encoded", "postgresql://anna:s3cret/s3cret@db/shop",
