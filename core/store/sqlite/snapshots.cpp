@@ -172,7 +172,7 @@ fs::path Snapshots::path_of(const std::string& name) const {
   return folder_ / (name + file_ending);
 }
 
-bool Snapshots::has(const std::string& name) const { return !store_.is_of_server() && fs::exists(path_of(name)); }
+bool Snapshots::has(const std::string& name) const { return fs::exists(path_of(name)); }
 
 void Snapshots::check_free(const std::string& name, const std::string& hint) const {
   check_new_name(name);

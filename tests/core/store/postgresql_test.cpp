@@ -289,6 +289,7 @@ TEST_CASE("what a database has not yet is told, and nothing is left of it", "[.p
   const auto lacks = StartsWith("3 FS4019 ");
   CHECK_THAT(failure([&] { Snapshots(address).save(address, "a", 0); }), lacks);
   CHECK_THAT(failure([&] { Snapshots(address).list(); }), lacks);
+  CHECK_THAT(failure([&] { Snapshots(address).has(automatic_snapshot); }), lacks);
   CHECK_THAT(failure([&] { Snapshots(address).restore("a", address); }), lacks);
   CHECK_THAT(failure([&] { Snapshots(address).remove("a"); }), lacks);
   CHECK_THAT(failure([&] { copy_of(store); }), lacks);
