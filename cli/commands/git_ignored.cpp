@@ -25,6 +25,11 @@ namespace fs = std::filesystem;
 
 constexpr int ignored_none = 1;  // what git check-ignore ends with then
 
+// The streams of the other program, by their numbers there.
+constexpr int its_input = 0;
+constexpr int its_output = 1;
+constexpr int its_errors = 2;
+
 using TemporaryFile = std::unique_ptr<std::FILE, decltype(&std::fclose)>;
 
 /// All that comes from a pipe until its other end is closed; closes it.
@@ -47,9 +52,9 @@ std::optional<std::string> git_says(std::vector<std::string> words, std::FILE& i
   if (::pipe2(out.data(), O_CLOEXEC) != 0) return {};
   posix_spawn_file_actions_t actions{};
   posix_spawn_file_actions_init(&actions);
-  posix_spawn_file_actions_adddup2(&actions, ::fileno(&in), STDIN_FILENO);
-  posix_spawn_file_actions_adddup2(&actions, out[1], STDOUT_FILENO);
-  posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
+  posix_spawn_file_actions_adddup2(&actions, ::fileno(&in), its_input);
+  posix_spawn_file_actions_adddup2(&actions, out[1], its_output);
+  posix_spawn_file_actions_addopen(&actions, its_errors, "/dev/null", O_WRONLY, 0);
   std::vector<char*> arguments;
   for (auto& word : words) arguments.push_back(word.data());
   arguments.push_back(nullptr);
