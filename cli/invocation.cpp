@@ -64,7 +64,7 @@ void Invocation::in_project(const fs::path& directory, const std::function<void(
 
 store::Address Invocation::store_address() const {
   const auto directory = find_directory();
-  const store::Address given(arguments.path("store"));
+  store::Address given(arguments.path("store"));
   const bool is_given = !arguments.path("store").empty();
   const bool is_alone =
       is_given && !directory && !arguments.has("project") && (given.is_of_server() || fs::exists(given.file()));

@@ -33,7 +33,7 @@ std::vector<std::string> projects_below() {
 
 /// The directory of the project, or the working directory where only the project.json of one is missing.
 fs::path directory_to_check(const Invocation& invocation) {
-  const auto here = fs::current_path();
+  auto here = fs::current_path();
   if (invocation.arguments.has("project") || project::find_project(here)) return invocation.project_directory();
   if (lint::lacks_project_json(here)) return here;
   if (const auto below = projects_below(); !below.empty())

@@ -42,7 +42,7 @@ std::shared_ptr<const index::Snapshot> Reader::snapshot(const served::StorageVer
 }
 
 std::shared_ptr<const index::Snapshot> Reader::snapshot(const project::Listing& listing) {
-  const auto plain = snapshot(version(*listing.storage), listing.level);
+  auto plain = snapshot(version(*listing.storage), listing.level);
   if (!listing.has_mapped) return plain;
   std::vector<std::shared_ptr<const index::Snapshot>> targets;
   for (const auto& name : plain->definition().targets) {

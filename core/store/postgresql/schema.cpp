@@ -40,7 +40,7 @@ std::string name_of_schema(Session& session) {
   const auto result = session.ask(
       "SELECT current_setting('search_path'), current_user::text, to_regnamespace(quote_ident(current_user)) IS NOT "
       "NULL");
-  const std::string user(text_in(result, 0, 1));
+  std::string user(text_in(result, 0, 1));
   const bool has_own = number_in(result, 0, 2) != 0;
   for (const auto& name : names_of(text_in(result, 0, 0))) {
     if (name != "$user") return name;
