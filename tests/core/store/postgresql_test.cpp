@@ -167,7 +167,7 @@ TEST_CASE("a value goes into a statement of the database and comes back as what 
   const test::Scratch scratch;
   Store store(scratch.store(), Mode::write);
   store.execute("CREATE TABLE thing(number bigint GENERATED ALWAYS AS IDENTITY, a bigint, b bytea, c text)");
-  const std::string awkward("\0 ' ü \xFF", 9);
+  const std::string awkward("\0 ' ü \xFF", 8);
   CHECK(store.run("INSERT INTO thing(a, b, c) VALUES (?, ?, ?)", -42, Bytes{awkward}, "ü?") == 1);
   CHECK(store.run("INSERT INTO thing(a, b, c) VALUES (?, ?, ?)", BoundValue(), BoundValue(), BoundValue()) == 1);
   CHECK(store.run("INSERT INTO thing(a, b, c) VALUES (?, ?, '?')", INT64_MIN, std::string_view()) == 1);
