@@ -92,12 +92,13 @@ void write_all(const test::Scratch& scratch, const FileTexts& files) {
   for (const auto& [name, text] : files) scratch.write(name, text);
 }
 
-/// `file:line:column: CODE message (hint)`.
-std::string said(const Problem& problem) {
+/// `file:line:column: CODE message (hint)`, with the file's path from the project's directory.
+std::string said(const Problem& problem, const std::filesystem::path& directory) {
   std::string out;
   if (problem.source) {
     const auto at = locate(*problem.source, problem.location);
-    out = problem.source->name + ':' + std::to_string(at.line) + ':' + std::to_string(at.column) + ": ";
+    const auto file = problem.source->path.lexically_relative(directory).generic_string();
+    out = file + ':' + std::to_string(at.line) + ':' + std::to_string(at.column) + ": ";
   }
   return out + std::string(describe(problem.code).name) + ' ' + problem.message +
          (problem.hint.empty() ? "" : " (" + problem.hint.text() + ')');
@@ -107,7 +108,7 @@ Lines problems_in(const std::filesystem::path& directory) {
   Problems problems;
   load(directory, problems);
   Lines lines;
-  for (const auto& problem : problems) lines.push_back(said(problem));
+  for (const auto& problem : problems) lines.push_back(said(problem, directory));
   return lines;
 }
 
@@ -1034,7 +1035,7 @@ TEST_CASE("the example projects load") {
       Problems problems;
       REQUIRE(load(test::fixture(name), problems));
       for (const auto& problem : problems) {
-        INFO(said(problem));
+        INFO(problem.message);
         CHECK(problem.severity == Severity::warning);
       }
     }
