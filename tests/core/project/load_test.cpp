@@ -651,12 +651,12 @@ TEST_CASE("a field that does not suit its use is told") {
         "\"data-field\", \"field\": \"stock\" } or { \"source\": \"static\", \"value\": \"stock\" })"}},
       {"a type that may be null, as in other languages",
        "feeds/brands.json",
-       R"({ "method": "ingest", "schema": { "fields": { "name": "string?" } } })",
+       R"({ "method": "ingest", "schema": { "fields": { "name": "string?", "id": "string" } } })",
        {"feeds/brands.json:1:55: FS1104 `name` is one of string, number, boolean, array, object, any, found "
         "\"string?\" (write { \"type\": \"string\", \"nullable\": true })"}},
       {"JSON Schema with types as texts",
        "feeds/brands.json",
-       R"({ "method": "ingest", "schema": { "fields": { "name": "string", "at": { "type": "object", "properties": { "de": "string", "at": "integer" } } } } })",
+       R"({ "method": "ingest", "schema": { "fields": { "name": "string", "at": { "type": "object", "properties": { "de": "string", "at": "integer" } }, "id": "string" } } })",
        {"feeds/brands.json:1:71: FS1103 this is JSON Schema, and a feed says the types of its members by `fields` "
         "(write {\"type\":\"object\",\"fields\":{\"de\":\"string\",\"at\":\"number\"}})"}},
       {"a slot for a mapped field",
