@@ -88,14 +88,16 @@ function suggestion({ file, fix }) {
 }
 
 test("GitHub's annotations are what GitHub's own toolkit writes", () => {
+  const regions = JSON.parse(print("sarif").stdout).runs[0].results.map((one) => one.locations[0].physicalLocation.region);
   const written = [];
   const write = process.stdout.write;
   process.stdout.write = (text) => written.push(text) > 0;
   try {
-    for (const one of findings) {
+    for (const [i, one] of findings.entries()) {
+      const { endColumn } = regions[i];
       const message = (one.hint ? `${one.message} (${one.hint})` : one.message) + suggestion(one);
       const annotate = one.severity === "error" ? core.error : core.warning;
-      annotate(message, { title: one.code, file: one.file, startLine: one.line, startColumn: one.column });
+      annotate(message, { title: one.code, file: one.file, startLine: one.line, startColumn: one.column, endColumn });
     }
   } finally {
     process.stdout.write = write;
