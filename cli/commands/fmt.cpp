@@ -13,6 +13,7 @@
 #include "core/lint/targets.h"
 #include "core/output/new_file.h"
 #include "core/project/load.h"
+#include "core/project/shown_name.h"
 
 namespace fsctl::cli {
 namespace {
@@ -77,7 +78,7 @@ int run_fmt(const Invocation& invocation) {
       if (!text) continue;
       ++looked_at;
       if (*text == source->text) continue;
-      changed.push_back(source->name);
+      changed.push_back(project::shown_name(source->path));
       if (!only_checks) output::write_file(file.path, *text);
     } catch (const Error& error) {
       problems.insert(problems.end(), error.problems().begin(), error.problems().end());

@@ -43,7 +43,8 @@ int print_mended(const Invocation& invocation, const lint::Mending& mending) {
   const auto root = root_to_apply_in(mending);
   for (const auto& [source, text] : mending.files) {
     const auto path = root ? project::relative_to(source->path, *root) : std::nullopt;
-    invocation.console.out << text::unified_diff(path ? path->generic_string() : source->name, source->text, text);
+    invocation.console.out << text::unified_diff(path ? path->generic_string() : project::shown_name(source->path),
+                                                 source->text, text);
   }
   invocation.console.err << counted(mending.findings, "finding") << " to mend in "
                          << counted(mending.files.size(), "file") << '\n';

@@ -3,9 +3,13 @@
 #include <cstdlib>
 #include <filesystem>
 #include <map>
+#include <memory>
+#include <string>
+#include <utility>
 
 #include "core/project/inside.h"
 #include "core/project/load.h"
+#include "core/project/shown_name.h"
 
 namespace fsctl::cli {
 namespace {
@@ -24,20 +28,28 @@ fs::path path_in_repository(const fs::path& file) {
   return {};
 }
 
-}  // namespace
-
-void name_in_repository(Problems& problems) {
+/// Gives the files of problems the names that `name_of` gives for their paths; an empty one leaves the name.
+template <typename NameOf>
+void name_files(Problems& problems, const NameOf& name_of) {
   std::map<std::shared_ptr<const Source>, std::shared_ptr<const Source>> renamed;
   for (Problem& problem : problems) {
     if (!problem.source || problem.source->path.empty()) continue;
     auto& source = renamed[problem.source];
     if (!source) {
       Source copy = *problem.source;
-      if (const auto path = path_in_repository(copy.path); !path.empty()) copy.name = path.generic_string();
+      if (auto name = name_of(copy.path); !name.empty()) copy.name = std::move(name);
       source = std::make_shared<Source>(std::move(copy));
     }
     problem.source = source;
   }
 }
+
+}  // namespace
+
+void name_in_repository(Problems& problems) {
+  name_files(problems, [](const fs::path& file) { return path_in_repository(file).generic_string(); });
+}
+
+void name_from_here(Problems& problems) { name_files(problems, project::shown_name); }
 
 }  // namespace fsctl::cli

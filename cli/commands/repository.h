@@ -9,4 +9,7 @@ namespace fsctl::cli {
 /// in none keep their names.
 void name_in_repository(Problems& problems);
 
+/// Names them by the paths by which they are opened from the working directory.
+void name_from_here(Problems& problems);
+
 }  // namespace fsctl::cli

@@ -121,6 +121,7 @@ int check_named(const Invocation& invocation, const report::Format& format) {
   found.problems.insert(found.problems.begin(), found.strange.begin(), found.strange.end());
   found.problems.insert(found.problems.end(), unreadable.begin(), unreadable.end());
   if (arguments.has("only-named")) found.elsewhere.clear();
+  for (auto* problems : {&found.problems, &found.elsewhere}) name_from_here(*problems);
   const bool has_findings = !found.problems.empty() || !found.elsewhere.empty();
   if (arguments.has("quiet") && !fails_by_warning)
     for (auto* problems : {&found.problems, &found.elsewhere}) leave_out_warnings(*problems);

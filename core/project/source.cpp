@@ -20,6 +20,14 @@ std::optional<std::string> read_file(const fs::path& path) {
   return text;
 }
 
+/// A file's path relative to the working directory if the file lies below it, else to the project, if there is one:
+/// what is kept or answered says nothing of where this machine has the project.
+std::string name_below(const fs::path& path, const fs::path& project) {
+  const auto from_here = fs::absolute(path).lexically_normal().lexically_relative(fs::current_path());
+  const bool below = !from_here.empty() && *from_here.begin() != "..";
+  return (below ? from_here : project.empty() ? path : path.lexically_relative(project)).generic_string();
+}
+
 /// The text that replaces a file's own; nothing for none.
 std::optional<std::string> overlaid(const fs::path& path, const Overlays& overlays) {
   for (const Overlay& overlay : overlays) {
@@ -44,7 +52,7 @@ std::string shown_name(const fs::path& path) {
 
 std::shared_ptr<const Source> open_source(const fs::path& path, const fs::path& project, const Overlays& overlays,
                                           Problems& problems) {
-  const auto name = shown_name(path);
+  const auto name = name_below(path, project);
   auto text = overlaid(path, overlays);
   if (!text) text = read_file(path);
   if (text)
@@ -55,9 +63,9 @@ std::shared_ptr<const Source> open_source(const fs::path& path, const fs::path& 
   return nullptr;
 }
 
-std::shared_ptr<const Source> empty_source(const fs::path& path, const fs::path& /*project*/) {
+std::shared_ptr<const Source> empty_source(const fs::path& path, const fs::path& project) {
   return std::make_shared<Source>(
-      Source{.name = shown_name(path), .text = {}, .path = fs::absolute(path).lexically_normal()});
+      Source{.name = name_below(path, project), .text = {}, .path = fs::absolute(path).lexically_normal()});
 }
 
 std::optional<fs::path> tested_name(const fs::path& path) {

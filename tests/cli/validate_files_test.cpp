@@ -181,6 +181,7 @@ TEST_CASE("where nothing can be checked, validate fails, and programs are told w
   const Entered inside(repository.scratch.path());
   fs::create_directories("empty");
   CHECK(told({"empty"}) ==
+        "FS4003 \n"
         "error[FS4003]: there is neither a project nor a configuration file in what was named\n"
         "  = name a project's directory, or files of it\n");
   CHECK(told({"empty", "shops/kiosk"}) == "checked 13 files: no problems\n");
