@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
+#include <filesystem>
 
 #include "core/json/json.h"
 #include "core/json/parse.h"
@@ -60,11 +61,17 @@ struct Optioned : test::Things {
   }
 
   /// What is found about attributes, as `FILE:LINE MESSAGE HINT`.
+  /// From the project's directory, of which all files lie in a folder.
+  static std::string file_of(const Json& finding) {
+    const std::filesystem::path file(finding["file"].get<std::string>());
+    return (file.parent_path().filename() / file.filename()).generic_string();
+  }
+
   std::string found() const {
     std::string lines;
     const auto json = parse(run({"validate", "--data", "--no-records", "--format", "json"}).out);
     for (const auto& finding : json["findings"])
-      lines += finding["file"].get<std::string>() + finding["pointer"].get<std::string>() + ' ' +
+      lines += file_of(finding) + finding["pointer"].get<std::string>() + ' ' +
                finding["message"].get<std::string>() + ' ' + finding.value("hint", "") + '\n';
     return lines;
   }
