@@ -71,8 +71,8 @@ struct Optioned : test::Things {
     std::string lines;
     const auto json = parse(run({"validate", "--data", "--no-records", "--format", "json"}).out);
     for (const auto& finding : json["findings"])
-      lines += file_of(finding) + finding["pointer"].get<std::string>() + ' ' +
-               finding["message"].get<std::string>() + ' ' + finding.value("hint", "") + '\n';
+      lines += file_of(finding) + finding["pointer"].get<std::string>() + ' ' + finding["message"].get<std::string>() +
+               ' ' + finding.value("hint", "") + '\n';
     return lines;
   }
 };
