@@ -47,7 +47,7 @@ void PostgresConnection::interrupt_when(Interrupted came) {
 /// In a transaction that has begun, what came before in it was lost with the session.
 std::vector<Result> PostgresConnection::send(bool only_reads, const std::function<void(Exchange&, int session)>& add) {
   const auto before = transaction_;
-  const bool may_be_repeated = before == Transaction::to_begin || (before == Transaction::none && only_reads);
+  const bool may_be_repeated = before == Transaction::to_begin || (before == Transaction::absent && only_reads);
   try {
     return send_once(add);
   } catch (const PostgresFailure& failure) {
@@ -68,7 +68,7 @@ std::vector<Result> PostgresConnection::send_once(const std::function<void(Excha
 
 /// What a failure has left open, as there is nothing that could be kept of it.
 void PostgresConnection::end_what_is_open() {
-  transaction_ = Transaction::none;
+  transaction_ = Transaction::absent;
   if (!session_->is_lost() && session_->is_in_transaction()) session_->run_script("ROLLBACK");
 }
 
@@ -116,7 +116,7 @@ void PostgresConnection::undo() { end("ROLLBACK"); }
 
 /// A transaction in which something failed is rolled back by COMMIT, too, without a failure.
 void PostgresConnection::end(const char* how) {
-  if (std::exchange(transaction_, Transaction::none) != Transaction::begun) return;
+  if (std::exchange(transaction_, Transaction::absent) != Transaction::begun) return;
   const auto ended = session_->ask(how);
   if (PQcmdStatus(ended.get()) != std::string_view(how))
     throw PostgresFailure(state_of_failed_transaction, "something failed in the transaction before");

@@ -54,7 +54,7 @@ class PostgresConnection final : public Connection, private Ways {
   void write_anew(Interrupted came) override;
 
  private:
-  enum class Transaction { none, to_begin, begun };
+  enum class Transaction { absent, to_begin, begun };
 
   std::vector<Result> send(bool only_reads, const std::function<void(Exchange&, int session)>& add) override;
   std::vector<Result> send_once(const std::function<void(Exchange&, int session)>& add);
@@ -65,7 +65,7 @@ class PostgresConnection final : public Connection, private Ways {
   Address address_;
   std::unique_ptr<Session> session_;
   Schema schema_;
-  Transaction transaction_ = Transaction::none;
+  Transaction transaction_ = Transaction::absent;
   Interrupted interrupted_ = nullptr;
   std::chrono::seconds patience_;
   Interrupted gives_up_ = nullptr;
