@@ -22,6 +22,12 @@ const privateState = location.pathname.match(/\/_fsctl\/states\/([^/]+)\//)?.[1]
 const part = (id) => document.getElementById(id);
 const state = { stages: [], project: null, version: null, choice: { stage: "public", ...rememberedChoice() }, shown: null, drawing: 0 };
 
+/** The hash of where one is now, which may be further than what is drawn, with changes to its query. */
+function hashWith(changes) {
+  const { view, query } = readHash(location.hash);
+  return hashOf(view, { ...query, ...changes });
+}
+
 /** What views are given: the project, the choice of place, and how to ask and to go elsewhere. */
 function appFor(signal) {
   return {
@@ -31,6 +37,8 @@ function appFor(signal) {
     askLater: (request) => ask(request, state.choice),  // for what is asked once the view is drawn
     go: (hash) => { location.hash = hash; },
     replace: (hash) => { history.replaceState(null, "", hash); show(); },
+    isAt: (view) => readHash(location.hash).view === view,
+    changed: hashWith,
     refusal: (answer) => refusal(answer),
     unknown: (kind, name) => ({ title: `No ${kind} ${name}`, answers: [], body: [el("p", { class: "empty" }, `This stage has no ${kind} of this name.`)] }),
   };

@@ -60,6 +60,15 @@ for (const [title, options] of [
     await close();
   });
 
+/** Does things in the page in one go, before it draws what they change: what happens to each element, and its new value. */
+const atOnce = (steps) => {
+  for (const [selector, [event, value]] of Object.entries(steps)) {
+    const element = document.querySelector(selector);
+    if (value !== undefined) element.value = value;
+    element.dispatchEvent(new Event(event, { bubbles: true }));
+  }
+};
+
 test("a listing is searched, filtered, sorted and paged", async () => {
   const { page, errors, close } = await view("#/listing/product/search");
   await total(page, "40 records");
@@ -87,6 +96,22 @@ test("a listing is searched, filtered, sorted and paged", async () => {
   await page.click("#facet-brandKey-nordhang");
   await page.click("#clear");
   await total(page, "7 records");
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test("what is chosen before the last choice is drawn keeps both, and words go nowhere once their listing is left", async () => {
+  const { page, errors, close } = await view("#/listing/product/search");
+  await total(page, "40 records");
+  await page.evaluate(atOnce, { "#q": ["input", "tent"], "#sort": ["change", "price:asc"] });
+  await total(page, "7 records");
+  await page.locator(".card").first().getByText("Tent Repair Kit").waitFor();
+  await page.evaluate(atOnce, { "#q": ["input", "lamp"] });
+  await goTo(page, "#/changes");
+  await page.evaluate(atOnce, { "#of-feed": ["change", "brands"], "#of-state": ["change", "true"] });
+  await page.waitForURL(/#\/changes\?feed=brands&failed=true$/);
+  await page.waitForTimeout(300);  // the pause after which words are searched
+  assert.match(page.url(), /#\/changes\?feed=brands&failed=true$/);
   assert.deepEqual(errors, []);
   await close();
 });
@@ -250,8 +275,7 @@ test("the journal tells what was asked, with place and body, and forgets it", as
   assert.equal(await page.locator("tbody tr .badge.bad", { hasText: "404" }).count(), 1);
   assert.deepEqual(await violations(page), []);
   await ask("/tree/shop/menu");
-  await page.fill("#q", "tree/shop");
-  await page.click("#again");
+  await page.evaluate(atOnce, { "#q": ["input", "tree/shop"], "#again": ["click"] });
   await page.locator("tbody tr", { hasText: "GET /tree/shop/menu" }).first().waitFor();
   await page.click("#forget");
   await page.getByText("No request has these words").or(page.getByText("Nothing was asked yet")).waitFor();

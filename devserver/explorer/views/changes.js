@@ -8,7 +8,7 @@ const pageSize = 50;
 const kindOf = { failed: "bad", processed: "good" };
 
 function choice(query, app) {
-  const go = (changed) => app.go(hashOf("changes", { ...query, from: undefined, ...changed }));
+  const go = (changed) => app.go(app.changed({ from: undefined, ...changed }));
   const feeds = [["", "all feeds"], ...app.project.feeds.map((feed) => [feed, feed])];
   return el("form", { class: "bar", "aria-label": "Which changes", onsubmit: (event) => event.preventDefault() },
     el("label", { class: "sort" }, "feed", el("select", { id: "of-feed", onchange: (event) => go({ feed: event.target.value || undefined }) },

@@ -1,6 +1,6 @@
 // What the server was asked, the latest first: what did the frontend ask?
 import { queryPath } from "../ask.js";
-import { el, fold, hashOf, table } from "../dom.js";
+import { el, fold, table } from "../dom.js";
 import { timeText } from "../values.js";
 
 const sizes = [50, 200, 500];
@@ -35,11 +35,10 @@ export async function journal(route, app) {
   const answer = await app.ask(request);
   const all = answer.json?.requests ?? [];
   const shown = all.filter((entry) => matches(entry, words));
-  const to = (changes) => hashOf("journal", { q: words || undefined, limit: limit === sizes[0] ? undefined : limit, ...changes });
-  const find = (event) => app.replace(to({ q: event.target.value || undefined }));
+  const look = (changes) => app.replace(app.changed(changes));
   const forget = async () => {
     await app.askLater({ path: "/_fsctl/journal", method: "DELETE", of: "feeds" });
-    app.replace(to({}));
+    look();
   };
   return {
     title: "Journal",
@@ -47,10 +46,10 @@ export async function journal(route, app) {
     answers: [answer],
     body: [
       el("form", { class: "bar", role: "search", onsubmit: (event) => event.preventDefault() },
-        el("input", { id: "q", type: "search", value: words, oninput: find, placeholder: "path, status or code", autocomplete: "off", spellcheck: "false", "aria-label": "Only requests with these words" }),
-        el("label", { class: "sort" }, "latest", el("select", { id: "limit", onchange: (event) => app.go(to({ limit: event.target.value })) },
+        el("input", { id: "q", type: "search", value: words, oninput: (event) => look({ q: event.target.value || undefined }), placeholder: "path, status or code", autocomplete: "off", spellcheck: "false", "aria-label": "Only requests with these words" }),
+        el("label", { class: "sort" }, "latest", el("select", { id: "limit", onchange: (event) => app.go(app.changed({ limit: event.target.value === String(sizes[0]) ? undefined : event.target.value })) },
           sizes.map((size) => el("option", { value: String(size), selected: size === limit }, String(size))))),
-        el("button", { type: "button", id: "again", onclick: () => app.replace(to({})) }, "Look again"),
+        el("button", { type: "button", id: "again", onclick: () => look() }, "Look again"),
         el("button", { type: "button", id: "forget", onclick: forget }, "Forget all")),
       shown.length === 0 ? el("p", { class: "empty" }, all.length === 0 ? "Nothing was asked yet." : "No request has these words.")
         : table("Requests", ["received", "status", "request", "place", "ms"], shown.map(row), [4]),

@@ -91,12 +91,12 @@ function paging(page, last, link) {
     page < last ? el("a", { class: "button", id: "next", href: link({ page: page + 1 }) }, "Next") : null);
 }
 
-function search(listing, query, change) {
+function search(listing, query, change, isLeft) {
   if (!listing.searches) return null;
   let timer = 0;
   const typed = (event) => {
     clearTimeout(timer);
-    timer = setTimeout(() => change({ q: event.target.value }), 200);
+    timer = setTimeout(() => isLeft() || change({ q: event.target.value }), 200);
   };
   return el("input", { id: "q", type: "search", class: "wide", value: query.q ?? "", placeholder: "Search", autocomplete: "off", "aria-label": "Search", maxlength: "1000", oninput: typed });
 }
@@ -107,7 +107,7 @@ export async function listing(route, app) {
   if (!config) return app.unknown("listing", route.rest);
   const { query } = route;
   const link = (changes) => hashOf(name, { ...query, page: undefined, ...changes });
-  const change = (changes) => app.replace(link(changes));
+  const change = (changes) => app.replace(app.changed({ page: undefined, ...changes }));
   const missing = config.params.filter(({ param, required }) => required && !query[`p.${param}`]);
   const answers = missing.length > 0 ? [] : [await app.ask({ method: "POST", path: `/listing/${slugPath(route.rest)}`, body: bodyOf(config, query) })];
   const isFound = answers[0]?.ok;
@@ -123,7 +123,7 @@ export async function listing(route, app) {
     lead: `listing of ${config.storage} through the block ${config.block}`,
     answers,
     body: [
-      el("form", { class: "bar find", role: "search", onsubmit: (event) => event.preventDefault() }, search(config, query, change), params(config, query, change), sorts(config, query, change)),
+      el("form", { class: "bar find", role: "search", onsubmit: (event) => event.preventDefault() }, search(config, query, change, () => !app.isAt(name)), params(config, query, change), sorts(config, query, change)),
       el("div", { class: "shop" },
         facets.length + offered.length + chosen === 0 ? null : fold(`facets-${route.rest}-${isWide}`, isWide, { class: "facets" }, chosen > 0 ? `Filters (${chosen})` : "Filters",
           chosen > 0 ? el("a", { class: "button", id: "clear", href: hashOf(name, Object.fromEntries(Object.entries(query).filter(([key]) => !/^(f|from|to)\.|^page$/.test(key)))) }, "Clear") : null,

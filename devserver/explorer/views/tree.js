@@ -18,7 +18,7 @@ function node(record, config, level) {
 
 function depths(route, app) {
   const chosen = route.query.depth ?? "";
-  return el("label", { class: "sort" }, el("span", {}, "Depth"), el("select", { id: "depth", onchange: (event) => app.replace(hashOf(`tree/${route.rest}`, { ...route.query, depth: event.target.value })) },
+  return el("label", { class: "sort" }, el("span", {}, "Depth"), el("select", { id: "depth", onchange: (event) => app.replace(app.changed({ depth: event.target.value })) },
     [["", "all"], ["0", "0"], ["1", "1"], ["2", "2"], ["3", "3"]].map(([value, words]) => el("option", { value, selected: chosen === value }, words))));
 }
 
