@@ -28,7 +28,7 @@ fs::path path_in_repository(const fs::path& file) {
   return {};
 }
 
-/// Gives the files of problems the names that `name_of` gives for their paths; an empty one leaves the name.
+/// Gives the files of problems the names that `name_of` gives for their paths.
 template <typename NameOf>
 void name_files(Problems& problems, const NameOf& name_of) {
   std::map<std::shared_ptr<const Source>, std::shared_ptr<const Source>> renamed;
@@ -37,7 +37,7 @@ void name_files(Problems& problems, const NameOf& name_of) {
     auto& source = renamed[problem.source];
     if (!source) {
       Source copy = *problem.source;
-      if (auto name = name_of(copy.path); !name.empty()) copy.name = std::move(name);
+      copy.name = name_of(copy.path);
       source = std::make_shared<Source>(std::move(copy));
     }
     problem.source = source;
@@ -47,7 +47,10 @@ void name_files(Problems& problems, const NameOf& name_of) {
 }  // namespace
 
 void name_in_repository(Problems& problems) {
-  name_files(problems, [](const fs::path& file) { return path_in_repository(file).generic_string(); });
+  name_files(problems, [](const fs::path& file) {
+    const auto path = path_in_repository(file);
+    return path.empty() ? project::shown_name(file) : path.generic_string();
+  });
 }
 
 void name_from_here(Problems& problems) { name_files(problems, project::shown_name); }

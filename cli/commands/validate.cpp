@@ -82,7 +82,6 @@ std::string printed(const Invocation& invocation, const report::Format& format, 
   if (format.name == "text") return as_text(invocation, found);
   auto problems = found.problems;
   problems.insert(problems.end(), found.elsewhere.begin(), found.elsewhere.end());
-  if (format.is_for_repository) name_in_repository(problems);
   return format.print(problems, {.color = invocation.console.color, .consequences = found.elsewhere.size()});
 }
 
@@ -121,7 +120,8 @@ int check_named(const Invocation& invocation, const report::Format& format) {
   found.problems.insert(found.problems.begin(), found.strange.begin(), found.strange.end());
   found.problems.insert(found.problems.end(), unreadable.begin(), unreadable.end());
   if (arguments.has("only-named")) found.elsewhere.clear();
-  for (auto* problems : {&found.problems, &found.elsewhere}) name_from_here(*problems);
+  const auto name_files = format.is_for_repository ? name_in_repository : name_from_here;
+  for (auto* problems : {&found.problems, &found.elsewhere}) name_files(*problems);
   const bool has_findings = !found.problems.empty() || !found.elsewhere.empty();
   if (arguments.has("quiet") && !fails_by_warning)
     for (auto* problems : {&found.problems, &found.elsewhere}) leave_out_warnings(*problems);
