@@ -4,6 +4,7 @@
 
 #include "cli/commands.h"
 #include "cli/commands/git_ignored.h"
+#include "cli/commands/repository.h"
 #include "cli/counted.h"
 #include "core/json/json.h"
 #include "core/json/parse.h"
@@ -73,7 +74,7 @@ int run_fmt(const Invocation& invocation) {
   std::size_t looked_at = 0;
   std::vector<std::string> changed;
   for (const auto& file : files_to_format(invocation)) try {
-      const auto source = project::open_source(file.path, file.path.parent_path(), {}, problems);
+      const auto source = project::open_source(file.path, {}, {}, problems);
       const auto text = source == nullptr ? std::nullopt : text_for(file, source);
       if (!text) continue;
       ++looked_at;
@@ -84,6 +85,7 @@ int run_fmt(const Invocation& invocation) {
       problems.insert(problems.end(), error.problems().begin(), error.problems().end());
     }
   print_changed(invocation, changed, looked_at);
+  name_from_here(problems);
   if (!problems.empty()) throw Error(problems);
   return only_checks && !changed.empty() ? exit_problems : exit_done;
 }
