@@ -1,10 +1,8 @@
 #include "core/project/source.h"
 
-#include <algorithm>
 #include <fstream>
 
 #include "core/error/file_reason.h"
-#include "core/project/shown_name.h"
 
 namespace fsctl::project {
 namespace {
@@ -40,15 +38,6 @@ std::optional<std::string> overlaid(const fs::path& path, const Overlays& overla
 }
 
 }  // namespace
-
-std::string shown_name(const fs::path& path) {
-  const auto whole = fs::absolute(path).lexically_normal();
-  const auto here = fs::current_path();
-  const auto from_here = whole.lexically_relative(here);
-  const bool shares_folder = std::ranges::distance(std::ranges::mismatch(here, whole).in1, here.end()) <
-                             std::ranges::distance(here.relative_path());
-  return (shares_folder || here == here.root_path() ? from_here : whole).generic_string();
-}
 
 std::shared_ptr<const Source> open_source(const fs::path& path, const fs::path& project, const Overlays& overlays,
                                           Problems& problems) {

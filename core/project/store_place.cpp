@@ -1,8 +1,6 @@
 #include "core/project/store_place.h"
 
-#include <fstream>
 #include <memory>
-#include <sstream>
 #include <utility>
 #include <vector>
 
@@ -10,6 +8,7 @@
 #include "core/json/position.h"
 #include "core/project/connector.h"
 #include "core/project/findings.h"
+#include "core/project/source.h"
 #include "core/project/values.h"
 #include "core/text/database_url.h"
 
@@ -18,19 +17,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string text_in(const fs::path& file) {
-  std::ostringstream text;
-  text << std::ifstream(file, std::ios::binary).rdbuf();
-  return std::move(text).str();
-}
-
 /// What a project.json says; empty where it cannot be read.
 std::string written_store(const fs::path& project) {
   try {
     Problems ignored;
-    const auto source =
-        std::make_shared<const Source>(Source{.name = "project.json", .text = text_in(project / "project.json")});
-    const auto json = parse(source, ignored);
+    const auto source = open_source(project / "project.json", project, {}, ignored);
+    const auto json = source == nullptr ? Json() : parse(source, ignored);
     return json.is_object() && part_of(json, "store").is_string() ? text_of(json, "store") : std::string();
   } catch (const Error&) {
     return {};
