@@ -1,7 +1,6 @@
 #include "cli/invocation.h"
 
 #include <chrono>
-#include <cstdlib>
 #include <optional>
 #include <ostream>
 #include <string>
@@ -10,6 +9,7 @@
 #include "cli/listener.h"
 #include "core/api/site.h"
 #include "core/budget/budget.h"
+#include "core/connect/outside.h"
 #include "core/error/error.h"
 #include "core/project/load.h"
 #include "core/project/misnamed.h"
@@ -28,11 +28,6 @@ fs::path almost_project_json() {
   for (const auto& entry : fs::directory_iterator(fs::current_path()))
     if (project::is_almost_project_json(entry.path()) && entry.is_regular_file()) return entry.path();
   return {};
-}
-
-std::optional<std::string> variable(const std::string& name) {
-  const char* value = std::getenv(name.c_str());
-  return value == nullptr ? std::nullopt : std::optional<std::string>(value);
 }
 
 }  // namespace
@@ -69,7 +64,8 @@ store::Address Invocation::store_address() const {
   const bool is_alone =
       is_given && !directory && !arguments.has("project") && (given.is_of_server() || fs::exists(given.file()));
   if (is_given && (directory || is_alone)) return given;
-  if (const auto configured = directory ? project::configured_store(*directory, variable) : std::nullopt)
+  if (const auto configured =
+          directory ? project::configured_store(*directory, connect::environment_variable) : std::nullopt)
     return *configured;
   if (directory) return *directory / usual_store;
   throw project::no_project(project_directory());

@@ -7,11 +7,6 @@
 namespace fsctl::connect {
 namespace {
 
-std::optional<std::string> environment_variable(const std::string& name) {
-  const char* value = std::getenv(name.c_str());
-  return value == nullptr ? std::nullopt : std::optional<std::string>(value);
-}
-
 void wait_unless_stopped(std::chrono::milliseconds time, const std::stop_token& stop) {
   std::mutex mutex;
   std::condition_variable_any never;
@@ -20,6 +15,11 @@ void wait_unless_stopped(std::chrono::milliseconds time, const std::stop_token& 
 }
 
 }  // namespace
+
+std::optional<std::string> environment_variable(const std::string& name) {
+  const char* value = std::getenv(name.c_str());
+  return value == nullptr ? std::nullopt : std::optional<std::string>(value);
+}
 
 Outside real_outside(const World& world, const std::stop_token& stop, bool may_leave_project) {
   return {.now = world.now,

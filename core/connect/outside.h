@@ -22,6 +22,9 @@ struct Outside {
   bool may_leave_project = false;  ///< whether files outside the project's directory may be read
 };
 
+/// The value of an environment variable; nothing when it is not set.
+std::optional<std::string> environment_variable(const std::string& name);
+
 Outside real_outside(const World& world, const std::stop_token& stop = {}, bool may_leave_project = false);
 
 }  // namespace fsctl::connect
