@@ -20,8 +20,7 @@ const std::vector<Option>& common_options() {
        .environment = "FSCTL_PROJECT"},
       {.names = "--store",
        .help = "The store: a file, or a database, as postgresql://USER@HOST/DATABASE; or {environment}. Otherwise as "
-               "project.json "
-               "says, or .fsctl/store.db in the project.",
+               "project.json says, or .fsctl/store.db in the project.",
        .path = true,
        .environment = "FSCTL_STORE"},
       {.names = "--color", .help = "{choices}.", .fallback = "auto", .choices = {{"auto", "always", "never"}}},

@@ -64,11 +64,10 @@ Named named_targets(const Invocation& invocation) {
   if (arguments.has("whole-projects") && !arguments.has("project"))
     return {.targets = lint::all_projects(fs::current_path(), git_ignored)};
   const auto directory = directory_to_check(invocation);
-  if (lint::lacks_project_json(directory) && !project::misnamed_project_json(directory))
-    return {.targets = lint::targets_of({directory}, {.ignored = git_ignored})};
-  if (!fs::exists(directory / "project.json") && !project::misnamed_project_json(directory))
-    throw project::no_project(directory);
-  return {.targets = {.projects = {{.project = fs::weakly_canonical(directory), .is_whole = true}}}};
+  if (fs::exists(directory / "project.json") || project::misnamed_project_json(directory))
+    return {.targets = {.projects = {{.project = fs::weakly_canonical(directory), .is_whole = true}}}};
+  if (!lint::lacks_project_json(directory)) throw project::no_project(directory);
+  return {.targets = lint::targets_of({directory}, {.ignored = git_ignored})};
 }
 
 }  // namespace fsctl::cli
