@@ -3,12 +3,14 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <fstream>
 #include <map>
 #include <sstream>
 #include <stdexcept>
 
 #include "cli/command.h"
 #include "cli/command_line.h"
+#include "core/store/address.h"
 #include "tests/support/fixtures.h"
 
 namespace fsctl::test {
@@ -51,6 +53,15 @@ void load_records(const fs::path& project) {
   }
 }
 
+/// Makes the project keep its records in a database.
+void put_store(const fs::path& project, const std::string& url) {
+  std::ostringstream text;
+  text << std::ifstream(project / "project.json").rdbuf();
+  auto json = text.str();
+  json.insert(json.find('{') + 1, "\"store\": \"" + url + "\",");
+  std::ofstream(project / "project.json") << json;
+}
+
 /// The loaded project that copies are made of.
 const fs::path& loaded(std::string_view name) {
   static std::map<std::string, Scratch, std::less<>> projects;
@@ -81,10 +92,15 @@ Ran run_fsctl(const std::vector<std::string>& words, const World& world, const s
 }
 
 Example::Example(std::string_view name, Records records) : scratch_(memory()) {
-  if (records == Records::loaded)
+  const bool is_in_file = !store::Address(store()).is_of_server();
+  if (is_in_file && records == Records::loaded) {
     fs::copy(loaded(name), path(), fs::copy_options::recursive);
-  else
-    copy_files(name, path());
+    return;
+  }
+  copy_files(name, path());
+  if (is_in_file) return;
+  put_store(path(), store().string());
+  if (records == Records::loaded) load_records(path());
 }
 
 }  // namespace fsctl::test

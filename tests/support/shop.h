@@ -39,11 +39,11 @@ class Example {
   enum class Records { loaded, not_loaded };
 
   /// With Records::loaded, each file of records/ is loaded into the feed of its name. That is done once per program,
-  /// and its result is copied.
+  /// and its result is copied, where the store is a file.
   explicit Example(std::string_view name = "shop", Records records = Records::loaded);
 
   const std::filesystem::path& path() const { return scratch_.path(); }
-  std::filesystem::path store() const { return scratch_ / ".fsctl/store.db"; }
+  std::filesystem::path store() const { return scratch_.store(".fsctl/store.db"); }
   const Scratch& files() const { return scratch_; }
 
  private:

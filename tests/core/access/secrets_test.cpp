@@ -25,7 +25,7 @@ using Lines = std::vector<std::string>;
 
 TEST_CASE("a secret is told once, has a label of its own, and begins as its kind does") {
   const test::Scratch files;
-  store::Store store(files / "store.db", store::Store::Mode::write);
+  store::Store store(files.store(), store::Store::Mode::write);
   const auto world = real_world();
   CHECK(issue_secret(store, SecretKind::ingest_key, SecretLabel("erp"), world).starts_with("ingest_"));
   CHECK(issue_secret(store, SecretKind::fetch_secret, SecretLabel("erp"), world).starts_with("fetch_"));
@@ -41,7 +41,7 @@ TEST_CASE("a secret is told once, has a label of its own, and begins as its kind
 
 TEST_CASE("a fetch secret is valid on develop, and on other stages with the release they serve") {
   const test::Scratch files;
-  store::Store store(files / "store.db", store::Store::Mode::write);
+  store::Store store(files.store(), store::Store::Mode::write);
   const auto world = real_world();
   issue_secret(store, SecretKind::fetch_secret, SecretLabel("web"), world);
   CHECK(lines(store) == Lines{"web develop"});

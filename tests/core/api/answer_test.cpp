@@ -17,7 +17,7 @@ const std::string key = "the-key";
 /// A site of one storage with a block, a listing, a tree and a page, into which three records were pushed.
 class Things {
  public:
-  Things() : site_(load(), scratch_ / "store.db", real_world(), store::Store::Mode::write) {
+  Things() : site_(load(), scratch_.store(), real_world(), store::Store::Mode::write) {
     push(R"({"id": "lamp", "name": "Lamp", "position": 2})");
     push(R"({"id": "tent", "name": "Tent", "position": 1})");
     push(R"({"id": "peg", "name": "Peg", "above": "tent"})");
@@ -51,7 +51,7 @@ class Things {
         "sort": {"name": {"field": "name"}}})");
     scratch_.write("trees/things.json", R"({"storage": "things", "block": "thing", "parent": "above"})");
     scratch_.write("pages/thing.json", R"({"block": "thing", "path": "/t/{name}", "sitemap": true})");
-    store::Store store(scratch_ / "store.db", store::Store::Mode::write);
+    store::Store store(scratch_.store(), store::Store::Mode::write);
     store::Transaction transaction(store);
     store::add_secret(store, store::SecretKind::ingest_key, "tests", key, 0);
     transaction.commit();

@@ -41,7 +41,7 @@ class Notes {
 
   static std::string said(const connect::Fetched& fetched);
 
-  std::filesystem::path path() const { return scratch_ / "store.db"; }
+  std::string path() const { return scratch_.store(); }
   const Scratch& files() const { return scratch_; }
 
  private:

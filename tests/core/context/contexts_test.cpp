@@ -27,7 +27,7 @@ TEST_CASE("new contexts are stored side by side, so that many that are there mak
   const auto write = [&](std::size_t count) {
     steady += 100'000;
     add(contexts, count, world);
-    store::Store store(scratch / "store.db", store::Store::Mode::write);
+    store::Store store(scratch.store(), store::Store::Mode::write);
     contexts.write(store, world);
     REQUIRE(contexts.take_written() == count);
     return store::size_of(store.address()).log_bytes;

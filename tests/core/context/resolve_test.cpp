@@ -36,7 +36,7 @@ struct Shop {
       .now = [] { return std::int64_t{1'748'779'200'000}; }, .correlation_id = {}, .context_key = [] { return made; }};
   Contexts contexts;
   std::shared_ptr<const project::Project> project;
-  store::Store store{scratch / "store.db", store::Store::Mode::write};
+  store::Store store{scratch.store(), store::Store::Mode::write};
 };
 
 std::string said(const Resolved& resolved) {

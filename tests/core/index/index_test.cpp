@@ -27,7 +27,7 @@ namespace {
 class IndexedStore {
  public:
   explicit IndexedStore(const Catalogue& catalogue, std::size_t cache_bytes = 1'000'000)
-      : catalogue_(catalogue), store_(scratch_ / "store.db", store::Store::Mode::write), snapshots_(cache_bytes) {
+      : catalogue_(catalogue), store_(scratch_.store(), store::Store::Mode::write), snapshots_(cache_bytes) {
     store::Transaction transaction(store_);
     version_ = store::make_storage_version(store_, "products", "any");
     index_ = store::make_listing_index(store_, version_, store::LevelNumber(0), catalogue.definition()->fingerprint);
@@ -449,7 +449,7 @@ TEST_CASE("a listing that nobody waits for any more ends") {
 TEST_CASE("a transaction may hold more records than a segment") {
   constexpr std::size_t records = max_documents + 1'500;
   const test::Scratch scratch;
-  store::Store store(scratch / "store.db", store::Store::Mode::write);
+  store::Store store(scratch.store(), store::Store::Mode::write);
   const project::FieldPath key{.text = "key", .root = project::FieldPath::Root::key};
   const auto definition = std::make_shared<const Definition>(Definition{
       .columns = {{ColumnKind::key, key, "", "", "", "key"}}, .default_locale = "en-GB", .fingerprint = "any"});

@@ -36,7 +36,7 @@ struct Notes {
 
   test::Scratch scratch;
   std::shared_ptr<const project::Project> project;
-  store::Store store{scratch / "store.db", store::Store::Mode::write};
+  store::Store store{scratch.store(), store::Store::Mode::write};
   World world = real_world();
 };
 

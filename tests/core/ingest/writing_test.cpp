@@ -40,8 +40,8 @@ struct Two {
 
   test::Scratch scratch;
   std::shared_ptr<const project::Project> project;
-  store::Store one{scratch / "store.db", store::Store::Mode::write};
-  store::Store other{scratch / "store.db", store::Store::Mode::write};
+  store::Store one{scratch.store(), store::Store::Mode::write};
+  store::Store other{scratch.store(), store::Store::Mode::write};
   World world = real_world();
 };
 

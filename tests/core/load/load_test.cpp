@@ -31,7 +31,7 @@ class Notes {
     write("composers/notes.json",
           R"({"feed": "notes", "storage": "notes", "fields": {"count": {"source": "data-field", "field": "n"}}})");
     project_ = project::load(files_.path());
-    store_.emplace(files_ / "store.db", store::Store::Mode::write);
+    store_.emplace(files_.store(), store::Store::Mode::write);
     rebuild::make_current(*store_, *project_, world_);
   }
 
@@ -152,7 +152,7 @@ TEST_CASE("what is pushed during a load of a whole feed is newer than its files"
   bool is_pushed = false;
   Pushing pushing([&] {
     if (std::exchange(is_pushed, true)) return;
-    store::Store other(notes.path("store.db"), store::Store::Mode::write);
+    store::Store other(notes.store().address(), store::Store::Mode::write);
     other.wait_for_writers(std::chrono::seconds(10));
     ingest::FeedIngest ingest(other, notes.project(), notes.world(), "notes");
     ingest.apply(records::Intent::upsert, R"({"id":"new","n":1})");
@@ -168,7 +168,7 @@ TEST_CASE("a load that is interrupted or meets a locked store says so, and count
   Notes notes;
   notes.write("a.ndjson", "{\"id\":\"a\",\"n\":1}\n");
   const Load load{.files = {notes.path("a.ndjson")}};
-  store::Store other(notes.path("store.db"), store::Store::Mode::write);
+  store::Store other(notes.store().address(), store::Store::Mode::write);
   notes.store().wait_for_writers(std::chrono::seconds(0));
   {
     const store::Transaction transaction(other);

@@ -171,7 +171,7 @@ class Shop {
   void compare_with_fresh_load() {
     reconfigure();
     const test::Scratch directory{"/dev/shm"};
-    store::Store fresh(directory / "store.db", store::Store::Mode::write);
+    store::Store fresh(directory.store(), store::Store::Mode::write);
     for (const auto stage : {served::public_stage, served::preview})
       if (const auto files = released_.find(stage); files != released_.end())
         release_into(fresh, directory, stage, files->second);
@@ -311,8 +311,8 @@ class Shop {
   std::map<std::string_view, Files> released_;
   std::map<std::string, std::string> records_;
   Contents set_aside_;  ///< what nothing maps on develop now
-  store::Store store_{directory_ / "store.db", store::Store::Mode::write};
-  store::Store server_store_{directory_ / "store.db", store::Store::Mode::write};
+  store::Store store_{directory_.store(), store::Store::Mode::write};
+  store::Store server_store_{directory_.store(), store::Store::Mode::write};
   std::shared_ptr<const project::Project> project_;
   std::unique_ptr<ingest::FeedIngest> server_;
 };

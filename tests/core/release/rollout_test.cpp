@@ -54,7 +54,7 @@ class Things {
   test::Scratch files_;
   World world_ = real_world();
   std::shared_ptr<const project::Project> project_;
-  store::Store store_{files_ / "store.db", store::Store::Mode::write};
+  store::Store store_{files_.store(), store::Store::Mode::write};
 };
 
 }  // namespace

@@ -20,7 +20,7 @@ struct Notes {
 
   test::Scratch files{};
   std::shared_ptr<const project::Project> project{};
-  std::filesystem::path path = files / "store.db";
+  std::string path = files.store();
   store::Store store{path, store::Store::Mode::write};
 };
 

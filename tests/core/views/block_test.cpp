@@ -82,7 +82,7 @@ class Shop {
   }
 
   test::Scratch scratch_;
-  store::Store store_{scratch_ / "store.db", store::Store::Mode::write};
+  store::Store store_{scratch_.store(), store::Store::Mode::write};
   store::FeedNumber feed_{};
   std::shared_ptr<const project::Project> project_;
   std::vector<served::StoredProject> stored_;

@@ -1,0 +1,148 @@
+#include <httplib.h>
+
+#include <catch2/catch.hpp>
+#include <csignal>
+#include <cstdlib>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/json/json.h"
+#include "core/json/parse.h"
+#include "tests/cli/process.h"
+#include "tests/cli/pushing_client.h"
+#include "tests/support/scratch.h"
+#include "tests/support/shop.h"
+
+/// The program with a store in a database: these cases need a server, so that a run without one leaves them out.
+namespace fsctl::test {
+namespace {
+
+using Catch::Contains;
+
+/// The shop, whose records lie in a database with the words of a command line.
+class DatabaseShop {
+ public:
+  explicit DatabaseShop(Example::Records records = Example::Records::loaded) : example_("shop", records) {}
+
+  Ran run(std::vector<std::string> words) const {
+    words.insert(words.end(), {"--project", example_.path().string()});
+    return run_fsctl(words, real_world());
+  }
+  std::string url() const { return example_.store().string(); }
+  std::string path(const std::string& name) const { return example_.path() / name; }
+  const Scratch& files() const { return example_.files(); }
+
+ private:
+  Example example_;
+};
+
+/// A server of the built program.
+class DatabaseServing {
+ public:
+  DatabaseServing(const DatabaseShop& shop, const std::string& name)
+      : process_({"serve", "--port", "0", "--project", shop.path(""), "--ready-file", shop.path(name)},
+                 shop.path(name + ".log")),
+        client_(ready_url(shop.path(name))) {
+    client_.set_read_timeout(60);
+  }
+
+  httplib::Client& http() { return client_; }
+  Process& process() { return process_; }
+
+ private:
+  Process process_;
+  httplib::Client client_;
+};
+
+std::string brand(const std::string& id, const std::string& name) {
+  return write(Json{{"id", id}, {"name", name}, {"country", "NO"}, {"founded", "1974"}});
+}
+
+}  // namespace
+
+TEST_CASE("commands load into a database and answer from it", "[.postgresql]") {
+  const DatabaseShop shop(Example::Records::not_loaded);
+  const auto file = shop.path("records/brands.json");
+  SECTION("that project.json names") {
+    CHECK_THAT(shop.run({"ingest", "brands", file}).err, Contains(" created in "));
+    CHECK_THAT(shop.run({"ingest", "brands", file}).err, Contains(" unchanged"));
+    const auto status = shop.run({"status", "--json"});
+    CHECK(parse(status.out)["store"]["path"] == shop.url());
+    CHECK(parse(status.out)["store"]["bytes"] > 100'000);
+    CHECK_THAT(shop.run({"status"}).out, Contains("brands"));
+    CHECK(shop.run({"doctor"}).out == "the store is sound\n");
+    CHECK(shop.run({"rebuild"}).code == 0);
+    CHECK(shop.run({"release", "public"}).code == 0);
+    CHECK(shop.run({"export", "brands"}).out.size() > 100);
+    CHECK(shop.run({"records", "brands"}).code == 0);
+  }
+  SECTION("that --store names, in place of it") {
+    const Scratch other;
+    CHECK(shop.run({"ingest", "brands", file, "--store", other.store()}).code == 0);
+    CHECK_THAT(shop.run({"status"}).err, Contains("there is no store yet"));
+    CHECK_THAT(shop.run({"status", "--store", other.store()}).out, Contains(other.store()));
+  }
+}
+
+TEST_CASE("what a store in a database has not is told", "[.postgresql]") {
+  const DatabaseShop shop;
+  for (const auto& words :
+       std::vector<std::vector<std::string>>{{"snapshot", "save", "a"},
+                                             {"snapshot", "list"},
+                                             {"undo"},
+                                             {"doctor", "--deep"},
+                                             {"ingest", "brands", "--dry-run", shop.path("records/brands.json")}}) {
+    const auto ran = shop.run(words);
+    INFO(words.front());
+    CHECK(ran.code == 3);
+    CHECK_THAT(ran.err, Contains("FS4019"));
+  }
+}
+
+TEST_CASE("no command repeats the password of a database", "[.postgresql]") {
+  const DatabaseShop shop(Example::Records::not_loaded);
+  const std::string url = "postgresql://shop:s3cret@/none?host=/nowhere";
+  ::setenv("FSCTL_STORE", url.c_str(), 1);
+  for (const auto& words : std::vector<std::vector<std::string>>{{"status"},
+                                                                 {"status", "--json"},
+                                                                 {"doctor"},
+                                                                 {"ingest", "brands", shop.path("records/brands.json")},
+                                                                 {"serve", "--port", "0"}}) {
+    const auto ran = shop.run(words);
+    INFO(words.front() << '\n' << ran.out << ran.err);
+    CHECK(ran.code == 3);
+    CHECK_THAT(ran.err, Contains("postgresql://shop:***@/none"));
+    CHECK((ran.out + ran.err).find("s3cret") == std::string::npos);
+  }
+  ::unsetenv("FSCTL_STORE");
+}
+
+TEST_CASE("what one server acknowledged is seen by all on its database", "[.postgresql]") {
+  const DatabaseShop shop;
+  auto key = shop.run({"key", "add", "test"}).out;
+  key.pop_back();
+  DatabaseServing one(shop, "one");
+  DatabaseServing other(shop, "other");
+  const httplib::Headers headers = {{"Authorization", key}};
+  for (int i = 0; i < 20; ++i) {
+    const auto name = "Brand " + std::to_string(i);
+    auto& first = i % 2 == 0 ? one : other;
+    auto& second = i % 2 == 0 ? other : one;
+    const auto pushed = first.http().Post("/ingest/brands/upsert", headers, brand("of-both", name), "application/json");
+    REQUIRE(pushed);
+    REQUIRE(pushed->status == 200);
+    for (auto* server : {&second, &first}) {
+      const auto read = server->http().Get("/block/brand/card/of-both");
+      REQUIRE(read);
+      CHECK_THAT(read->body, Contains(name));
+    }
+  }
+  for (auto* server : {&one, &other}) {
+    server->process().signal(SIGTERM);
+    CHECK(server->process().wait() == 0);
+  }
+  CHECK(shop.run({"doctor"}).out == "the store is sound\n");
+}
+
+}  // namespace fsctl::test
