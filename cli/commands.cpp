@@ -17,7 +17,7 @@ const std::vector<CommandGroup>& command_groups() {
        {&serve_command, &proxy_command, &exec_command, &health_command, &release_command, &secret_command}},
       {"Look after the store",
        {&status_command, &records_command, &storage_command, &export_command, &snapshot_command, &undo_command,
-        &doctor_command, &rebuild_command}},
+        &store_command, &doctor_command, &rebuild_command}},
       {"Set up this machine", {&completion_command, &man_command}},
   };
   return groups;

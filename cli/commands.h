@@ -31,6 +31,7 @@ extern const Command change_command;
 extern const Command doctor_command;
 extern const Command rebuild_command;
 extern const Command snapshot_command;
+extern const Command store_command;
 extern const Command undo_command;
 extern const Command key_command;
 extern const Command secret_command;

@@ -16,8 +16,6 @@ namespace fsctl::store {
 /// Whether work has to end.
 using Interrupted = bool (*)();
 
-class Copy;
-
 /// A number that a process holds until the object, or the process, is gone.
 class HeldNumber {
  public:
@@ -74,8 +72,8 @@ class Connection {
   /// connection to the store open.
   virtual std::unique_ptr<Commits> commits() = 0;
 
-  /// A copy of one state of the store.
-  virtual std::unique_ptr<Copy> copy() = 0;
+  /// Rows that it numbers get larger numbers from here on than those that are there, which others may have numbered.
+  virtual void number_rows_from_here() = 0;
 
   // What integrity.h says.
   virtual std::vector<std::string> integrity_problems() = 0;

@@ -27,6 +27,10 @@ struct Held {
   std::string_view table;
   std::string_view what;
   bool can_be_made_anew;  ///< whether they can be made again from the feed records
+  /// The columns of its rows' key, and the others, each with a name and what it has: `number`, `text` or `bytes`. What
+  /// else a driver numbers rows with is its own.
+  std::string_view key;
+  std::string_view columns;
 };
 /// All tables of the current schema.
 std::span<const Held> held_tables();

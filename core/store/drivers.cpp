@@ -1,5 +1,6 @@
 #include "core/store/drivers.h"
 
+#include "core/store/copied_rows.h"
 #include "core/store/place.h"
 #include "core/store/postgresql/connection.h"
 #include "core/store/postgresql/failures.h"
@@ -20,6 +21,16 @@ class NoWatch final : public Watch {
  public:
   void check() override {}
 };
+
+/// A copy of a database's rows, if there are any: what is done with a copy is done at this machine.
+std::unique_ptr<Copy> rows_in_file(const Address& address) {
+  auto copy = std::make_unique<SqliteCopy>(std::filesystem::path());
+  if (!exists(address)) return copy;
+  Store from(address, Store::Mode::read);
+  Store into(copy->address(), Store::Mode::write);
+  copy_rows(from, into);
+  return copy;
+}
 
 }  // namespace
 
@@ -62,17 +73,20 @@ std::unique_ptr<Watch> watch(const Address& address) {
   return std::make_unique<StoreFile>(address.file());
 }
 
-std::unique_ptr<Copy> copy_of(Store& store) { return store.connection().copy(); }
+std::unique_ptr<Copy> copy_of(Store& store) {
+  if (store.address().is_of_server()) return rows_in_file(store.address());
+  return std::make_unique<SqliteCopy>(dynamic_cast<SqliteConnection&>(store.connection()));
+}
 
 std::unique_ptr<Copy> copy_away(const Address& address) {
-  if (address.is_of_server()) throw only_in_a_file("a copy");
+  if (address.is_of_server()) return rows_in_file(address);
   auto copy = std::make_unique<SqliteCopy>(address.file());
   Snapshots(address).give_to(copy->address());
   return copy;
 }
 
 std::unique_ptr<Copy> copy_at_rest(const Address& address) {
-  if (address.is_of_server()) throw only_in_a_file("a copy");
+  if (address.is_of_server()) return rows_in_file(address);
   auto copy = std::make_unique<SqliteCopy>(std::filesystem::path());
   copy->replace_by(address);
   Snapshots(address).give_to(copy->address());

@@ -11,7 +11,7 @@ namespace fsctl {
 TEST_CASE("a server removes the contexts that nobody has used for years when it starts") {
   using namespace std::chrono_literals;
   const test::Workshop workshop;
-  const auto path = workshop.path("store.db");
+  const auto path = workshop.store();
   const std::string forgotten = "visitor-of-long-ago-xxxxxxxxxxxxxxxxxx";
   const std::string recent = "visitor-of-today-xxxxxxxxxxxxxxxxxxxxx";
   {

@@ -69,7 +69,7 @@ TEST_CASE("a load that is interrupted says what went in, and the same command en
 
 TEST_CASE("an interrupted load tells a script that it is not whole") {
   Workshop workshop;
-  const auto store = workshop.path("store.db");
+  const auto store = workshop.store();
   const InterruptedLoad load(workshop, store, SIGINT, {"--json"});
   CHECK(load.code() == exit_interrupted);
   const Json json = parse(workshop.files().read("output1"));

@@ -83,7 +83,7 @@ class Releases {
 TEST_CASE("a release that is killed while it maps records leaves the former one or the new one whole") {
   constexpr int rounds = 10;
   Workshop workshop;
-  const Releases releases(workshop, workshop.path("store.db"), 3'000);
+  const Releases releases(workshop, workshop.store(), 3'000);
   releases.configure(1);
   const auto begin = Clock::now();
   REQUIRE(releases.release().wait() == 0);

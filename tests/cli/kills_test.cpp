@@ -34,7 +34,7 @@ class KillsScene {
   }
 
   const Scratch& files() const { return workshop_.files(); }
-  std::string store() const { return workshop_.path("store.db"); }
+  std::string store() const { return workshop_.store(); }
   std::string path(const std::string& name) const { return workshop_.path(name); }
   std::vector<PushingClient>& all() { return clients_; }
 

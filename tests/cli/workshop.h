@@ -23,6 +23,7 @@ class Workshop {
 
   std::string path(const std::string& name) const { return scratch_ / name; }
   std::string project() const { return path("project"); }
+  std::string store() const { return scratch_.store(); }
   const Scratch& files() const { return scratch_; }
 
   Ran run(const std::vector<std::string>& words) const { return run_fsctl(words, FixedWorld().world()); }

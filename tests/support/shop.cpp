@@ -11,6 +11,8 @@
 #include "cli/command.h"
 #include "cli/command_line.h"
 #include "core/store/address.h"
+#include "core/store/copied_rows.h"
+#include "core/store/store.h"
 #include "tests/support/fixtures.h"
 
 namespace fsctl::test {
@@ -62,6 +64,15 @@ void put_store(const fs::path& project, const std::string& url) {
   std::ofstream(project / "project.json") << json;
 }
 
+void move_store(const fs::path& file, const std::string& url) {
+  {
+    store::Store from(file, store::Store::Mode::read);
+    store::Store into(url, store::Store::Mode::write);
+    store::copy_rows(from, into);
+  }
+  fs::remove_all(file.parent_path());
+}
+
 /// The loaded project that copies are made of.
 const fs::path& loaded(std::string_view name) {
   static std::map<std::string, Scratch, std::less<>> projects;
@@ -92,15 +103,14 @@ Ran run_fsctl(const std::vector<std::string>& words, const World& world, const s
 }
 
 Example::Example(std::string_view name, Records records) : scratch_(memory()) {
-  const bool is_in_file = !store::Address(store()).is_of_server();
-  if (is_in_file && records == Records::loaded) {
+  const bool is_loaded = records == Records::loaded;
+  if (is_loaded)
     fs::copy(loaded(name), path(), fs::copy_options::recursive);
-    return;
-  }
-  copy_files(name, path());
-  if (is_in_file) return;
+  else
+    copy_files(name, path());
+  if (!store::Address(store()).is_of_server()) return;
   put_store(path(), store().string());
-  if (records == Records::loaded) load_records(path());
+  if (is_loaded) move_store(path() / ".fsctl/store.db", store().string());
 }
 
 }  // namespace fsctl::test

@@ -8,10 +8,10 @@
 
 #include "core/store/damage.h"
 #include "core/store/failures.h"
-#include "core/store/place.h"
 #include "core/store/postgresql/failure.h"
 #include "core/store/postgresql/failures.h"
 #include "core/store/postgresql/locks.h"
+#include "core/store/postgresql/numbered_tables.h"
 
 namespace fsctl::store {
 namespace {
@@ -139,7 +139,9 @@ bool PostgresConnection::is_held(std::int64_t number) {
 /// Without counts of its rows a database cannot tell how to find some of many.
 void PostgresConnection::tidy() { session_->run_script("ANALYZE feed_record, storage_record, route, tree_edge"); }
 
-std::unique_ptr<Copy> PostgresConnection::copy() { throw only_in_a_file("a copy"); }
+void PostgresConnection::number_rows_from_here() {
+  session_->run_script(numbering_from_largest());
+}
 
 void PostgresConnection::read_beginnings() {
   for (const auto& held : held_tables())

@@ -45,7 +45,7 @@ class PostgresConnection final : public Connection, private Ways {
   void require_room() override {}
 
   std::unique_ptr<Commits> commits() override { return nullptr; }
-  std::unique_ptr<Copy> copy() override;
+  void number_rows_from_here() override;
 
   std::vector<std::string> integrity_problems() override { return {}; }
   bool is_whole() override { return true; }

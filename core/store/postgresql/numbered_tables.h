@@ -9,4 +9,7 @@ namespace fsctl::store {
 /// a file gives anyway; empty for other statements.
 std::string returning_number(std::string_view sql);
 
+/// The statements after which the database goes on numbering from the largest number in each table.
+std::string numbering_from_largest();
+
 }  // namespace fsctl::store

@@ -189,8 +189,6 @@ void SqliteConnection::copy_to(const std::filesystem::path& file) {
   prepare("VACUUM INTO ?").run_once(row);
 }
 
-std::unique_ptr<Copy> SqliteConnection::copy() { return std::make_unique<SqliteCopy>(*this); }
-
 std::vector<std::string> SqliteConnection::integrity_problems() { return store::integrity_problems(database_); }
 
 bool SqliteConnection::is_whole() { return store::is_whole(database_); }

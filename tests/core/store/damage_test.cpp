@@ -4,12 +4,14 @@
 #include <SQLiteCpp/Exception.h>
 #include <SQLiteCpp/Statement.h>
 
+#include <algorithm>
 #include <atomic>
 #include <catch2/catch.hpp>
 #include <chrono>
 #include <filesystem>
 #include <string>
 #include <thread>
+#include <vector>
 
 #include "core/store/feed_records.h"
 #include "core/store/integrity.h"
@@ -32,6 +34,18 @@ constexpr int records = 300;
 
 std::string record(int number) {
   return "{\"id\":\"" + std::to_string(number) + "\",\"text\":\"" + std::string(200, 'x') + "\"}";
+}
+
+/// The parts between commas.
+std::vector<std::string> sorted_columns(const std::string& text) {
+  std::vector<std::string> columns;
+  for (std::size_t at = 0; at < text.size();) {
+    const auto end = std::min(text.find(", ", at), text.size());
+    if (end > at) columns.push_back(text.substr(at, end - at));
+    at = end + 2;
+  }
+  std::ranges::sort(columns);
+  return columns;
 }
 
 void fill(Store& store, const std::string& name = "notes") {
@@ -178,6 +192,22 @@ TEST_CASE("it can be told of every table what it holds") {
     CHECK(held_by(select.text(0)) != nullptr);
   }
   CHECK(tables == held_tables().size());
+}
+
+TEST_CASE("of every table it is known which columns are its key, and what each has") {
+  const test::Scratch scratch;
+  Store store(scratch / "store.db", Mode::write);
+  for (const auto& held : held_tables()) {
+    INFO(held.table);
+    auto& select = store.select(
+        "SELECT name || CASE type WHEN 'INTEGER' THEN ' number' WHEN 'TEXT' THEN ' text' ELSE ' bytes' END "
+        "FROM pragma_table_info(?) ORDER BY 1",
+        held.table);
+    auto columns = all(select, first_text);
+    if (held.table == "index_block" || held.table == "tree_edge")
+      std::erase(columns, "row number");  // the driver's own
+    CHECK(columns == sorted_columns(std::string(held.key) + ", " + std::string(held.columns)));
+  }
 }
 
 TEST_CASE("a store of before gets its checksums and keeps what it holds") {

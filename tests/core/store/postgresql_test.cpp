@@ -2,11 +2,13 @@
 #include <catch2/catch.hpp>
 #include <chrono>
 #include <map>
+#include <memory>
 #include <string>
 #include <thread>
 #include <vector>
 
 #include "core/store/connection.h"
+#include "core/store/copied_rows.h"
 #include "core/store/feed_records.h"
 #include "core/store/interrupt.h"
 #include "core/store/place.h"
@@ -292,9 +294,40 @@ TEST_CASE("what a database has not yet is told, and nothing is left of it", "[.p
   CHECK_THAT(failure([&] { Snapshots(address).has(automatic_snapshot); }), lacks);
   CHECK_THAT(failure([&] { Snapshots(address).restore("a", address); }), lacks);
   CHECK_THAT(failure([&] { Snapshots(address).remove("a"); }), lacks);
-  CHECK_THAT(failure([&] { copy_of(store); }), lacks);
-  CHECK_THAT(failure([&] { copy_away(address); }), lacks);
-  CHECK_THAT(failure([&] { copy_at_rest(address); }), lacks);
+}
+
+TEST_CASE("a copy of a database is a file, which has the same records and goes its own way", "[.postgresql]") {
+  const test::Scratch scratch;
+  const Address address(scratch.store());
+  Store store(address, Mode::write);
+  put_one(store, "1");
+  const auto check = [&](const std::unique_ptr<Copy>& copy) {
+    CHECK_FALSE(copy->address().is_of_server());
+    Store copied(copy->address(), Mode::write);
+    CHECK(records_in(copied) == 1);
+    put_one(copied, "2");
+    CHECK(records_in(copied) == 2);
+    CHECK(records_in(store) == 1);
+  };
+  check(copy_of(store));
+  check(copy_away(address));
+  check(copy_at_rest(address));
+}
+
+TEST_CASE("a copy into a database numbers its next rows behind those that were copied", "[.postgresql]") {
+  const test::Scratch scratch;
+  Store from(scratch / "from.db", Mode::write);
+  put_one(from, "1");
+  put_one(from, "2");
+  Store into(scratch.store(), Mode::write);
+  CHECK_FALSE(has_rows(into));
+  copy_rows(from, into);
+  CHECK(has_rows(into));
+  CHECK(records_in(into) == 2);
+  put_one(into, "3");
+  CHECK(records_in(into) == 3);
+  CHECK(failure([&] { copy_rows(from, into); }) != "none");
+  CHECK(records_in(into) == 3);
 }
 
 }  // namespace fsctl::store
