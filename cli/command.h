@@ -22,6 +22,8 @@ struct Command {
   bool only_json = false;
   /// The help of --json for a command of these.
   std::string_view json_help = "What it does anyway: print JSON.";
+  /// Why it has no --json, told to whoever asks for it; empty for one that prints JSON.
+  std::string_view no_json{};
 };
 
 /// The options of every command: --project --store --color.

@@ -4,10 +4,7 @@
 #include <filesystem>
 #include <ostream>
 
-#include "cli/commands.h"
-#include "cli/explaining/subjects.h"
-#include "cli/explaining/terminal_text.h"
-#include "cli/explaining/topics.h"
+#include "cli/asked_help.h"
 #include "cli/help.h"
 #include "cli/safe_stream.h"
 #include "cli/words.h"
@@ -32,46 +29,14 @@ void tell_of_long_log(const Invocation& invocation) {
   }
 }
 
-/// Whether `fsctl help TOPIC` is to print Markdown. Throws Error(usage) for other words behind the topic.
-bool takes_markdown(const std::vector<std::string>& words) {
-  if (words.size() == 2) return false;
-  if (words[2] != "--markdown" || words.size() > 3)
-    throw Error(ErrorCode::usage, "help: \"" + words[words[2] == "--markdown" ? 3 : 2] + "\" is one argument too many",
-                "fsctl help " + words[1] + " takes only --markdown");
-  return true;
-}
-
 int run_command(std::vector<std::string> words, Console& console, const World& world) {
   const auto leading = take_leading_options(words);
-  const auto& first = words.front();
-  if (first == "--help" || first == "-h" || (first == "help" && words.size() == 1)) {
-    console.out << help_of_all();
+  if (const auto help = asked_help(words)) {
+    console.out << *help;
     return exit_done;
   }
-  if (first == "--version") {
-    console.out << program() << '\n';
-    return exit_done;
-  }
-  if (const auto* topic = first == "help" ? find_topic(words[1]) : nullptr) {
-    console.out << topic->page(topic->name, takes_markdown(words));
-    return exit_done;
-  }
-  if (first == "help" && words.size() == 2 &&
-      std::ranges::find(commands(), words[1], &Command::name) == commands().end())
-    if (const auto page = page_of_name(FieldTypes(), words[1]); !page.empty()) {
-      console.out << terminal_text(page);
-      return exit_done;
-    }
   auto rest = words;
-  if (first == "help") rest.erase(rest.begin());
-  const auto found = take_command(rest, first == "help");
-  const auto asks_help = [](const std::string& word) { return word == "--help" || word == "-h"; };
-  const auto own_end = std::ranges::find(rest, "--");  // what follows are words of another program
-  if (first == "help" || std::any_of(rest.begin(), own_end, asks_help)) {
-    console.out << help_of(found);
-    if (first == "help") console.out << also_explained(found.name);
-    return exit_done;
-  }
+  const auto found = take_command(rest, false);
   if (found.command->run == nullptr)
     throw Error(ErrorCode::usage, "fsctl " + found.name + " needs a command",
                 "fsctl " + found.name + " --help lists them");

@@ -62,8 +62,16 @@ void add_option(CLI::App& app, const Option& option, Typed& typed) {
   added->required(option.required);
 }
 
+/// Whether words ask for JSON of a command that prints none.
+bool asks_for_absent_json(const Command& command, const std::vector<std::string>& words) {
+  return !command.no_json.empty() && std::ranges::any_of(words, [](const std::string& word) {
+    return word == "--json" || word == "--format" || word.starts_with("--format=");
+  });
+}
+
 /// The nearest known flag for an unknown one.
 Hint flag_hint(const Found& found, const std::vector<std::string>& words) {
+  if (asks_for_absent_json(*found.command, words)) return std::string(found.command->no_json);
   std::vector<std::string> known = {"--help"};
   for (const Option& option : options_of(*found.command)) {
     std::istringstream names{std::string(option.names)};

@@ -6,14 +6,30 @@
 #include "cli/completion/candidates.h"
 #include "cli/completion/shells.h"
 #include "core/error/error.h"
+#include "core/json/json.h"
+#include "core/json/parse.h"
 
 namespace fsctl::cli {
 namespace {
 
 int print_words(const Invocation& invocation) {
-  for (const auto& [word, meaning] : candidates(invocation, invocation.arguments.all("word")))
-    invocation.console.out << word << '\t' << meaning << '\n';
+  const auto found = candidates(invocation, invocation.arguments.all("word"));
+  if (invocation.arguments.has("json")) {
+    Json words = Json::array();
+    for (const auto& [word, meaning] : found) words.push_back({{"word", word}, {"meaning", meaning}});
+    invocation.console.out << write(Json{{"format_version", 1}, {"words", words}}) << '\n';
+    return exit_done;
+  }
+  for (const auto& [word, meaning] : found) invocation.console.out << word << '\t' << meaning << '\n';
   return exit_done;
+}
+
+void print_script(const Invocation& invocation, const Shell& shell) {
+  if (invocation.arguments.has("json"))
+    invocation.console.out << write(Json{{"format_version", 1}, {"shell", shell.name}, {"script", shell.script}})
+                           << '\n';
+  else
+    invocation.console.out << shell.script;
 }
 
 /// The subcommand that prints the script of a shell.
@@ -22,9 +38,9 @@ Command shell_command(std::string_view summary, std::string_view examples) {
   return {.name = shells()[at].name,
           .summary = summary,
           .examples = examples,
-          .options = {},
+          .options = {json_option()},
           .run = [](const Invocation& invocation) {
-            invocation.console.out << shells()[at].script;
+            print_script(invocation, shells()[at]);
             return exit_done;
           }};
 }
@@ -51,7 +67,8 @@ const Command completion_command{
                   .examples = "  fsctl completion words -- ingest pro\n  fsctl completion words -- explain ''\n",
                   .options = {{.names = "word",
                                .help = "What is typed behind fsctl, up to the word to complete.",
-                               .takes = Option::Takes::many_values}},
+                               .takes = Option::Takes::many_values},
+                              json_option()},
                   .run = print_words}},
 };
 

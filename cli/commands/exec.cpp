@@ -116,6 +116,7 @@ const Command exec_command{
           .help = "Write the server's log to standard error, between what the command writes.",
           .takes = Option::Takes::nothing}}),
     .run = run_exec,
+    .no_json = "it prints what the command prints; behind -- its own options stand",
 };
 
 }  // namespace fsctl::cli

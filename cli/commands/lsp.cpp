@@ -74,6 +74,7 @@ const Command lsp_command{
                  .help = "Speak over the standard streams, as it always does; editors that say so may.",
                  .takes = Option::Takes::nothing}},
     .run = run_lsp,
+    .no_json = "what it reads and writes is JSON-RPC already, as editors speak it",
 };
 
 }  // namespace fsctl::cli

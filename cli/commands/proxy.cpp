@@ -82,6 +82,7 @@ const Command proxy_command{
           .fallback = "30",
           .number = Number{.least = 1, .most = 55, .words = "takes a number of seconds"}}}),
     .run = run_proxy,
+    .no_json = "it prints one line once it listens; --log-format json makes its log JSON",
 };
 
 }  // namespace fsctl::cli

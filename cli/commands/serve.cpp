@@ -125,6 +125,7 @@ const Command serve_command{
          fail_option(),
          fault_seed_option()}),
     .run = run_serve,
+    .no_json = "it prints one line once it listens; --log-format json makes its log JSON",
 };
 
 }  // namespace fsctl::cli

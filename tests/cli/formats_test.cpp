@@ -5,6 +5,8 @@
 #include <sstream>
 
 #include "cli/commands.h"
+#include "core/json/json.h"
+#include "core/json/parse.h"
 #include "tests/cli/entered.h"
 #include "tests/support/shop.h"
 
@@ -31,6 +33,10 @@ std::map<std::string, FormattedCall> formatted_calls() {
       {"change retry", {"change retry --all-failed"}},
       {"change show",
        {std::string("change show ") + first_change, {"ingest brands records/brands.json --intent delete"}}},
+      {"completion bash", {"completion bash"}},
+      {"completion fish", {"completion fish"}},
+      {"completion words", {"completion words val"}},
+      {"completion zsh", {"completion zsh"}},
       {"compose", {"compose brands --record records/brands.json"}},
       {"context list", {"context list --domain shop.example/de"}},
       {"context prune", {"context prune --days 30"}},
@@ -51,6 +57,7 @@ std::map<std::string, FormattedCall> formatted_calls() {
       {"key list", {"key list", {"key add erp"}}},
       {"key remove", {"key remove erp", {"key add erp"}}},
       {"listing", {"listing product/search --limit 2"}},
+      {"man", {"man ingest"}},
       {"openapi", {"openapi"}},
       {"operations", {"operations join"}},
       {"page", {"page shop.example/gb/p/jotunheimen-3-trekking-tent"}},
@@ -119,7 +126,57 @@ NamedCommands all_that_print_json() {
   return named;
 }
 
+/// The names of commands that run and print no JSON.
+std::map<std::string, std::string> reasons_without_json(const std::vector<const cli::Command*>& commands) {
+  std::map<std::string, std::string> reasons;
+  for (const cli::Command* command : commands) {
+    if (command->run != nullptr && !cli::prints_json(*command)) reasons.emplace(command->name, command->no_json);
+    CHECK((command->no_json.empty() || !cli::prints_json(*command)));
+    reasons.merge(reasons_without_json(cli::commands_of(*command)));
+  }
+  return reasons;
+}
+
+/// The requests for help that --json changes.
+const std::vector<std::string>& asked_in_json() {
+  static const std::vector<std::string> asked = {
+      "help",          "--help",     "--version",       "help validate", "validate --help", "help key",
+      "key add -h",    "help types", "help exit-codes", "help files",    "help codes",      "help commands",
+      "help composer", "help Price", "help concat",     "help fs1002",
+  };
+  return asked;
+}
+
 }  // namespace
+
+TEST_CASE("help is JSON for --json and for --format json, and the same text as ever for --format text") {
+  for (const auto& asked : asked_in_json()) {
+    INFO(asked);
+    const auto json = run_fsctl(words_of(asked, {"--json"}), FixedWorld().world());
+    CHECK(json.code == 0);
+    CHECK(parse(json.out)["format_version"] == 1);
+    CHECK(run_fsctl(words_of(asked, {"--format", "json"}), FixedWorld().world()).out == json.out);
+    CHECK(run_fsctl(words_of(asked, {"--format=json"}), FixedWorld().world()).out == json.out);
+    const auto text = run_fsctl(words_of(asked), FixedWorld().world());
+    CHECK(text.code == 0);
+    CHECK(text.out != json.out);
+    CHECK(run_fsctl(words_of(asked, {"--format", "text"}), FixedWorld().world()).out == text.out);
+  }
+}
+
+TEST_CASE("a command that prints no JSON says why") {
+  const auto reasons = reasons_without_json(cli::commands());
+  CHECK(reasons.size() == 4);
+  for (const auto& [name, reason] : reasons) {
+    INFO(name);
+    CHECK_FALSE(reason.empty());
+    for (const char* option : {"--json", "--format=json"}) {
+      const auto ran = run_fsctl({name, option}, FixedWorld().world());
+      CHECK(ran.code == 2);
+      CHECK_THAT(ran.err, Catch::Contains("= " + reason));
+    }
+  }
+}
 
 TEST_CASE("each command that prints JSON does so for --json and for --format json") {
   const auto calls = formatted_calls();
