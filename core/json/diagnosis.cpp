@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/json/broken_text.h"
+#include "core/json/commas_and_colons.h"
 #include "core/json/foreign_text.h"
 #include "core/json/json.h"
 #include "core/json/mistake.h"
@@ -23,56 +24,6 @@ using broken::word_at;
 using Expected = BrokenText::Expected;
 
 char closing(char opening) { return opening == '{' ? '}' : ']'; }
-
-// What may stand where JSON ends.
-
-Found is_comma_too_many(const BrokenText& broken) {
-  const char sign = broken.sign();
-  const bool before_end = broken.before.sign == ',' && (sign == '}' || sign == ']');
-  if (before_end)
-    return mistake(at(broken.before.begin), "there is a comma after the last one, before " + in_backticks({&sign, 1}),
-                   "", "");
-  if (sign != ',' || broken.expected == Expected::colon || broken.expected == Expected::nothing) return {};
-  if (broken.before.sign == ',') return mistake(at(broken.at), "there are two commas", "", "");
-  if (broken.before.sign == ':') return {};
-  return mistake(at(broken.at), "there is a comma before the first one", "", "");
-}
-
-/// Whether what comes next is no text that touches the text before it: of `"""a"""` nobody knows what is meant.
-bool is_apart(const BrokenText& broken) {
-  return broken.sign() != '"' || broken.before.sign != '"' || broken.before.end != broken.at;
-}
-
-Found is_colon_amiss(const BrokenText& broken) {
-  if (broken.expected != Expected::colon) return {};
-  if (broken.rest().starts_with("=>")) return mistake(at(broken.at, 2), "`=>` stands where `:` belongs", "write :");
-  if (broken.sign() == '=') return mistake(at(broken.at), "`=` stands where `:` belongs", "", ":");
-  const auto name = broken.text.substr(broken.before.begin, broken.before.end - broken.before.begin);
-  const bool is_alone = broken.at_end() || broken.sign() == ',' || broken.sign() == '}';
-  if (is_alone)
-    return mistake(at(broken.before.begin, name.size()), "the member " + std::string(name) + " has no value",
-                   "write " + std::string(name) + ": and its value");
-  const auto word = word_at(broken);
-  if (!word.empty() && !is_json_word(word) && name.find(':') != std::string_view::npos)
-    return mistake(at(broken.before.begin, name.size()), "the closing quote of this name is missing",
-                   "a name is written as \"name\": with the colon behind its quotes");
-  const auto message = "a colon is missing after " + std::string(name);
-  const bool is_certain = is_apart(broken) && (word.empty() || is_json_word(word));
-  if (!is_certain) return mistake(at(broken.before.end, 0), message, "");
-  return mistake(at(broken.before.end, 0), message, "", ":");
-}
-
-Found is_colon_too_many(const BrokenText& broken) {
-  if (broken.expected != Expected::value || broken.before.sign != ':' || broken.sign() != ':') return {};
-  return mistake(at(broken.at), "there are two colons", "", "");
-}
-
-Found is_value_amiss(const BrokenText& broken) {
-  const bool ends = broken.at_end() || broken.sign() == ',' || broken.sign() == '}' || broken.sign() == ']';
-  if (broken.expected != Expected::value || broken.before.sign != ':' || !ends) return {};
-  return mistake(at(broken.before.begin), "a value is missing after this colon",
-                 "where there is nothing to say, write null or leave the member out");
-}
 
 /// More closing brackets than opening ones: tells the one that the indents show to be too many.
 Found is_closed_too_often(const BrokenText& broken) {
@@ -142,25 +93,6 @@ Found is_foreign_bracket(const BrokenText& broken) {
   return {};
 }
 
-Found is_comma_missing(const BrokenText& broken) {
-  if (broken.expected != Expected::comma_or_end || broken.at_end()) return {};
-  const char sign = broken.sign();
-  if (sign == ';') return mistake(at(broken.at), "`;` stands where `,` belongs", "write ,", ",");
-  if (sign == '+') return mistake(at(broken.at), "JSON joins no texts with `+`", "write them as one text");
-  if (!is_apart(broken))
-    return mistake(at(broken.before.end - 1, 2), "two quotes stand side by side",
-                   "a text begins and ends with one quote; a quote within it is written \\\"");
-  if (sign == '=' || sign == ':' || sign == '}' || sign == ']') return {};
-  const bool is_glued = broken.before.end == broken.at && broken.before.sign == '"' && sign != '"';
-  if (is_glued && !word_at(broken).empty())
-    return mistake(at(broken.before.end - 1), "this quote ends the text, and more of it seems to follow",
-                   "a quote within a text is written \\\"");
-  const bool begins = sign == '"' || sign == '{' || sign == '[' || is_json_word(word_at(broken)) ||
-                      (broken.in_object() && !word_at(broken).empty());
-  if (!begins) return {};
-  return mistake(at(broken.before.end, 0), "a comma is missing here", "", ",");
-}
-
 std::string bracket_missing(char opening) { return in_backticks(std::string(1, closing(opening))) + " is missing"; }
 
 /// Whether a closing bracket is the other of `}` and `]`, where no bracket around it is closed by that.
@@ -197,12 +129,33 @@ Found is_more_behind(const BrokenText& broken) {
 
 /// The mistakes at the place where a text breaks; the first that fits is told.
 constexpr auto breaks = std::to_array<Found (*)(const BrokenText&)>({
-    broken::is_unseen,         broken::is_wide_sign,   broken::is_comment,       broken::is_other_quote,
-    broken::is_wrong_text,     broken::is_placeholder, is_comma_too_many,        is_colon_amiss,
-    is_colon_too_many,         is_value_amiss,         broken::is_foreign_word,  broken::is_mistyped_word,
-    broken::is_foreign_number, broken::is_unquoted,    is_closed_too_often,      is_name_amiss,
-    is_decimal_comma,          is_object_missing,      is_first_bracket_missing, is_foreign_bracket,
-    is_comma_missing,          is_bracket_amiss,       is_more_behind,
+    broken::is_unseen,
+    broken::is_wide_sign,
+    broken::is_comment,
+    broken::is_other_quote,
+    broken::is_wrong_text,
+    broken::is_placeholder,
+    broken::is_comma_too_many,
+    broken::is_comma_for_colon,
+    broken::is_colon_for_comma,
+    broken::is_colon_amiss,
+    broken::is_colon_too_many,
+    broken::is_value_amiss,
+    broken::is_foreign_word,
+    broken::is_mistyped_word,
+    broken::is_foreign_number,
+    broken::is_number_apart,
+    broken::is_number_with_sign,
+    broken::is_unquoted,
+    is_closed_too_often,
+    is_name_amiss,
+    is_decimal_comma,
+    is_object_missing,
+    is_first_bracket_missing,
+    is_foreign_bracket,
+    broken::is_comma_missing,
+    is_bracket_amiss,
+    is_more_behind,
 });
 
 Found recognise_at(const BrokenText& broken) {

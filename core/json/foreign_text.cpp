@@ -29,9 +29,14 @@ struct ForeignWord {
 };
 constexpr auto foreign_words = std::to_array<ForeignWord>({
     {"undefined", "write null, or leave the member out"},
-    {"NaN", "JSON has no such number; write null"},
-    {"Infinity", "JSON has no such number; write null"},
-    {"-Infinity", "JSON has no such number; write null"},
+    {"NaN", "JSON has no such number; write one such as 0, or null for none"},
+    {"nan", "JSON has no such number; write one such as 0, or null for none"},
+    {"-NaN", "JSON has no such number; write one such as 0, or null for none"},
+    {"Infinity", "JSON has no infinite number; write one such as 1000000, or null for none"},
+    {"+Infinity", "JSON has no infinite number; write one such as 1000000, or null for none"},
+    {"-Infinity", "JSON has no infinite number; write one such as -1000000, or null for none"},
+    {"inf", "JSON has no infinite number; write one such as 1000000, or null for none"},
+    {"-inf", "JSON has no infinite number; write one such as -1000000, or null for none"},
     {"None", "write null", "null"},
     {"nil", "write null", "null"},
     {"NULL", "write null", "null"},
@@ -162,16 +167,6 @@ Found is_placeholder(const BrokenText& broken) {
   if (!is_doubled && !begins) return {};
   return mistake(is_doubled ? at(broken.at - 1, 2) : at(broken.at, 2), "this is a placeholder, and nothing fills it in",
                  "write its value; texts of a connector may take ${NAME} from the environment");
-}
-
-Found is_foreign_number(const BrokenText& broken) {
-  const auto word = word_at(broken);
-  const bool is_number =
-      !word.empty() && (std::string_view("0123456789").find(word[0]) != std::string_view::npos ||
-                        (word.size() > 1 && std::string_view("+-.").find(word[0]) != std::string_view::npos));
-  if (!wants_value(broken) || !is_number || is_json_word(word) || word == "...") return {};
-  return mistake(at(broken.at, word.size()), in_backticks(word) + " is no number of JSON",
-                 "a number is written as 12, -3 or 0.5; what is no number stands in quotes");
 }
 
 Found is_unquoted(const BrokenText& broken) {

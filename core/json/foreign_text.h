@@ -12,6 +12,10 @@ Found is_mistyped_word(const BrokenText& broken);
 /// What a program that makes files from templates has left behind.
 Found is_placeholder(const BrokenText& broken);
 Found is_foreign_number(const BrokenText& broken);
+/// A sign and its number with a blank between them.
+Found is_number_apart(const BrokenText& broken);
+/// A number with a sign of money or of percent.
+Found is_number_with_sign(const BrokenText& broken);
 Found is_unquoted(const BrokenText& broken);
 Found is_other_quote(const BrokenText& broken);
 Found is_wrong_text(const BrokenText& broken);
