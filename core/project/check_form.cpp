@@ -7,6 +7,7 @@
 #include "core/json/parse.h"
 #include "core/project/findings.h"
 #include "core/project/form_words.h"
+#include "core/project/list_in_text.h"
 #include "core/project/members_meant.h"
 
 namespace fsctl::project {
@@ -79,6 +80,8 @@ class FormCheck {
 
   void wrong_type(Json& json, const std::string& wanted, const Hint& hint, const Spot& spot) {
     add(ErrorCode::wrong_member_type, spot, spot.subject() + "needs " + wanted + ", found " + json.type_name(), hint);
+    const bool is_empty_file = spot.outer == nullptr && wanted == "an array" && json.is_object() && json.empty();
+    if (is_empty_file) problems_.back().fix = {{.place = {.pointer = spot.pointer()}, .text = "[]"}};
     json = nullptr;
   }
 
@@ -99,8 +102,22 @@ class FormCheck {
       put_inside(json, {{member->name, json}}, "{ " + write(Json(member->name)) + ": ", " }", spot);
       return true;
     }
-    if (form.kind != Kind::list || json.is_array() || !fits(json, *form.each)) return false;
+    if (form.kind != Kind::list || json.is_array()) return false;
+    if (is_list_in_text(json, form, spot)) return true;
+    if (!fits(json, *form.each)) return false;
     put_inside(json, Json::array({json}), "[", "]", spot);
+    return true;
+  }
+
+  /// Reports a list that is written as one text, and reads it as that list. False for any other value.
+  bool is_list_in_text(Json& json, const Form& form, const Spot& spot) {
+    const auto list = json.is_string() ? list_in_text(json.get_ref<const std::string&>()) : std::nullopt;
+    if (!list || !fits(Json(list->parts), form)) return false;
+    const auto text = write(Json(list->parts));
+    const bool is_one_too = !list->is_certain && fits(json, *form.each);
+    wrong_type(json, words_for(form), "write " + text + (is_one_too ? ", or [" + write(json) + "] for one" : ""), spot);
+    if (!is_one_too) problems_.back().fix = {{.place = {.pointer = spot.pointer()}, .text = text}};
+    json = list->parts;
     return true;
   }
 

@@ -7,6 +7,7 @@
 #include "core/json/outer_members.h"
 #include "core/json/parse.h"
 #include "core/project/findings.h"
+#include "core/project/form_words.h"
 #include "core/project/inside.h"
 #include "core/project/meant.h"
 
@@ -77,9 +78,9 @@ void Files::read_file(const FileKind& kind, const fs::path& relative, const std:
     file.json = parse_written(file.source, problems_);
   } catch (const Error& error) {
     problems_.insert(problems_.end(), error.problems().begin(), error.problems().end());
-    if (resolved(kind.form()).kind == Form::Kind::list &&
-        file.source->text.find_first_not_of(" \t\r\n") == std::string::npos)
-      problems_.back().hint = "it holds a list: []";
+    const Form& form = resolved(kind.form());
+    if (form.kind == Form::Kind::list && file.source->text.find_first_not_of(" \t\r\n") == std::string::npos)
+      problems_.back().hint = least_list(form);
     if (has_only_others(outer_members(file.source->text), kind)) problems_.back().fix.clear();
     return;
   }

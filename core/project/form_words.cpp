@@ -74,7 +74,22 @@ std::string one_of_objects(const Form& form, std::string_view summary) {
   return "write " + objects.front() + (objects.size() > 1 ? " or " + objects.back() : "");
 }
 
+/// The least that a file may hold which is a list, by the example of what was written in its place.
+std::string instead_of_whole_list(const Json& json, const Form& form) {
+  if (json.is_object() && json.size() == 1 && json.front().is_array())
+    return "write what stands in `" + json.items().begin().key() + "` in place of the whole";
+  const auto needed = required_members(resolved(*form.each));
+  if (needed.size() == 2 && json.is_object() && !json.empty() && json.front().is_string())
+    return "write [{ " + write(Json(needed.front())) + ": " + write(Json(json.items().begin().key())) + ", " +
+           write(Json(needed.back())) + ": " + write(json.front()) + " }]";
+  return least_list(form);
+}
+
 }  // namespace
+
+std::string least_list(const Form& form) {
+  return "write [] for none, or [" + object_of(required_members(resolved(*form.each))) + "]";
+}
 
 bool has_type_of(const Form& form, const Json& json) {
   switch (form.kind) {
@@ -116,6 +131,7 @@ Hint instead_of(const Json& json, const Form& form, std::string_view summary) {
       return "an instant is compared as seconds since 1970: write " + std::to_string(*instant / 1000);
   if (!form.choices.empty() && form.choices.size() > 1) return "one of " + joined(form.choices);
   if (form.kind == Kind::one_of) return one_of_objects(form, summary);
+  if (form.kind == Kind::list && summary.empty()) return instead_of_whole_list(json, form);
   const auto needed = required_members(form);
   if (summary.empty()) return needed.empty() ? "" : "it has the members " + joined(needed);
   if (!needed.empty()) return "write " + object_of(needed);

@@ -16,6 +16,9 @@ bool has_type_of(const Form& form, const Json& json);
 /// object`.
 std::string words_for(const Form& form);
 
+/// The least that a file may hold whose form is a list: `write [] for none, or [{ "from": …, "to": … }]`.
+std::string least_list(const Form& form);
+
 /// What to write in place of a value of another type; `summary` says what the value is for.
 Hint instead_of(const Json& json, const Form& form, std::string_view summary);
 
