@@ -142,6 +142,14 @@ std::optional<RecordText> next_of(RecordFile& file, BadRecords& bad, bool& is_em
     }
 }
 
+/// Where a value of a record stands in its file: `products.ndjson:2:18`.
+std::string place_in(const RecordFile& file, const RecordText& record, const std::string& pointer) {
+  const auto lines = file.lines_of(record);
+  const auto begin = lines.begin + range_in(record, {.pointer = pointer}).begin;
+  const auto place = locate(Source{.name = file.name(), .text = lines.text}, {.offset = begin});
+  return file.name() + ':' + std::to_string(record.line + place.line - 1) + ':' + std::to_string(place.column);
+}
+
 /// Adds the records of a file. One that is no record is a problem, and the rest is taken.
 void add_file(const SampleFile& file, Console& console, sample::Sample& sample, Problems& problems) {
   RecordFile records(file.path, console);
@@ -149,7 +157,7 @@ void add_file(const SampleFile& file, Console& console, sample::Sample& sample, 
   BadRecords bad;
   while (const auto item = next_of(records, bad, is_empty)) try {
       is_empty = false;
-      sample.add(item->text, item->name);
+      sample.add(item->text, item->name, [&](const std::string& pointer) { return place_in(records, *item, pointer); });
     } catch (const Error& error) {
       bad.add(records, *item, error);
     }

@@ -67,10 +67,10 @@ Sample::Sample(const project::Project& project, const project::Feed& feed,
     : feed_(feed) {
   for (const auto& [_, composer] : project.composers)
     if (composer.feed.name() == feed.id && (!is_sound || is_sound(composer)))
-      composed_.push_back({&composer, mapping::RecordMapper(project, composer)});
+      composed_.push_back({&composer, mapping::RecordMapper(project, composer), paths_of_slots(composer)});
 }
 
-void Sample::add(std::string_view raw, const std::string& name) {
+void Sample::add(std::string_view raw, const std::string& name, const PlaceOf& place_of) {
   Arena arena;
   raw = records::as_taken(raw, feed_, arena);
   const Value record = reader_.read(raw, arena);
@@ -79,21 +79,30 @@ void Sample::add(std::string_view raw, const std::string& name) {
   records::check_parent(record, feed_, records::Intent::upsert);
   observation_.add(record);
   for (Composed& composed : composed_)
-    map(composed, record, composer::may_have_markers(raw), id_of(record, feed_, name));
+    map(composed, record, composer::may_have_markers(raw), id_of(record, feed_, name), place_of);
 }
 
-void Sample::map(Composed& composed, const Value& record, bool may_have_markers, const std::string& id) {
+void Sample::map(Composed& composed, const Value& record, bool may_have_markers, const std::string& id,
+                 const PlaceOf& place_of) {
   Arena arena;
   Problems problems;
   composed.mapper.map(record, may_have_markers, arena, problems);
   std::set<std::string> seen;
+  std::map<std::string, Failure*> by_path;
   for (Problem& problem : problems) {
     if (!seen.insert(problem.location.pointer).second) continue;
-    auto& failure = composed.failures[problem.location.pointer];
-    if (failure.records++ == 0) {
-      failure.problem = std::move(problem);
-      failure.first = id;
+    const auto read = composed.paths.find(problem.slot);
+    const auto* path = read != composed.paths.end() ? read->second : nullptr;
+    if (path != nullptr && by_path.contains(path->text)) {
+      by_path.at(path->text)->also.emplace(problem.location.pointer, problem.message);
+      continue;
     }
+    auto& failure = composed.failures[problem.location.pointer];
+    if (path != nullptr) by_path.emplace(path->text, &failure);
+    if (failure.records++ > 0) continue;
+    if (place_of) failure.place = place_of(path != nullptr ? pointer_in(record, *path) : "");
+    failure.problem = std::move(problem);
+    failure.first = id;
   }
 }
 
@@ -103,8 +112,11 @@ Problem Sample::told(const Failure& failure) const {
   const bool always = failure.records == records();
   problem.severity = always ? Severity::error : Severity::warning;
   problem.labels.clear();
+  for (const auto& [pointer, message] : failure.also)
+    problem.labels.push_back({.location = {.pointer = pointer}, .message = "for the same value: " + message});
   problem.message += " (in " + (always ? "all of " : std::to_string(failure.records) + " of ") + counted(records()) +
-                     ", the first is \"" + failure.first + "\")";
+                     ", the first is \"" + failure.first + '"' + (failure.place.empty() ? "" : " at " + failure.place) +
+                     ')';
   return problem;
 }
 

@@ -60,6 +60,26 @@ TEST_CASE("a slot that fails for some records is a warning, for all of them an e
   CHECK(wares.told_by({dear}) == Lines{"error " + place + "(in all of 1 record, the first is \"b\")"});
 }
 
+TEST_CASE("a value that several slots read is one finding, at its place in the sample") {
+  Wares wares;
+  wares.scratch.write("composers/wares.json", R"({"feed": "wares", "storage": "wares", "fields": {
+      "price": {"source": "composed", "composition": {"type": "add",
+        "value1": {"source": "data-field", "field": "price"}, "value2": {"source": "static", "value": 1}}},
+      "title": {"source": "composed", "composition": {"type": "upper",
+        "value": {"source": "data-field", "field": "price"}}}}})");
+  wares.project = project::load(wares.scratch.path());
+  Sample sample(*wares.project, wares.project->feeds.at("wares"));
+  const auto place = [](const std::string& pointer) { return "wares.ndjson:1:1" + pointer; };
+  sample.add(R"({"id": "a", "price": true})", "x", place);
+  Problems problems;
+  sample.report(problems);
+  REQUIRE(problems.size() == 1);
+  CHECK_THAT(problems.front().message,
+             Catch::EndsWith("(in all of 1 record, the first is \"a\" at wares.ndjson:1:1/price)"));
+  REQUIRE(problems.front().labels.size() == 1);
+  CHECK(problems.front().labels.front().location.pointer.starts_with("/fields/price/"));
+}
+
 TEST_CASE("a path that is in no record is a warning") {
   const auto told = Wares().told_by({R"({"id": "a", "title": {"txt": "Tent"}, "price": "7"})"});
   REQUIRE(told.size() == 1);
