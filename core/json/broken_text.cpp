@@ -94,6 +94,7 @@ class Reader {
 
   bool take(char sign) {
     compare_indents(sign);
+    look_for_overdue(sign);
     switch (sign) {
       case '{':
       case '[':
@@ -140,6 +141,8 @@ class Reader {
     suspect_by_indent(broken_.open.back());
     broken_.closed = {.at = broken_.at, .opened = broken_.open.back()};
     suspect_early(*broken_.closed);
+    const bool is_in_line = broken_.line_indent >= broken_.open.back().line_indent;
+    if (is_in_line && broken_.overdue && broken_.overdue->opened.at == broken_.open.back().at) broken_.overdue.reset();
     broken_.open.pop_back();
     return pass(after_value());
   }
@@ -167,6 +170,21 @@ class Reader {
       broken_.early.reset();
     else
       broken_.is_too_early = broken_.early.has_value();
+  }
+
+  /// Notes that the innermost bracket should have been closed before this line, in a text that is indented.
+  void look_for_overdue(char sign) {
+    constexpr std::size_t outermost = 1;
+    if (broken_.overdue || !begins_line() || broken_.open.size() <= outermost) return;
+    const auto& root = broken_.open.front();
+    const auto& opened = broken_.open.back();
+    const bool is_indented = root.indent && *root.indent > root.line_indent;
+    const bool closes = sign == '}' || sign == ']';
+    const bool is_outside =
+        closes ? broken_.line_indent < opened.line_indent : broken_.line_indent <= opened.line_indent;
+    if (!is_indented || opened.at >= broken_.line_begin || !is_outside) return;
+    const auto& before = broken_.before;
+    broken_.overdue = {.at = before.sign == ',' ? before.begin : before.end, .opened = opened};
   }
 
   bool take_text() {

@@ -30,6 +30,12 @@ struct BrokenText {
     Bracket opened{};
   };
 
+  /// A bracket, and the place where the indents show that it was to be closed.
+  struct Overdue {
+    std::size_t at = 0;
+    Bracket opened{};
+  };
+
   std::string_view text;
   std::size_t at = 0;
   Expected expected = Expected::value;
@@ -37,6 +43,8 @@ struct BrokenText {
   std::vector<Bracket> open{};
   /// An opened bracket whose place in its line is not that of the bracket that closed it: one of these is amiss.
   std::optional<Bracket> suspect{};
+  /// The first one that is still open where a line is not further in than its own.
+  std::optional<Overdue> overdue{};
   std::size_t line_begin = 0;   ///< where the line of `at` begins
   std::size_t line_indent = 0;  ///< the blanks at its beginning
   /// The last closing bracket.

@@ -42,6 +42,28 @@ Found is_closed_too_often(const BrokenText& broken) {
   return problem;
 }
 
+std::string bracket_missing(char opening) { return in_backticks(std::string(1, closing(opening))) + " is missing"; }
+
+/// Whether a closing bracket is the other of `}` and `]`, where no bracket around it is closed by that.
+bool is_other_bracket(const BrokenText& broken) {
+  return std::ranges::none_of(broken.open, [&](const auto& one) { return closing(one.sign) == broken.sign(); });
+}
+
+/// A bracket that is not closed where the indents show that it ends.
+Found is_bracket_overdue(const BrokenText& broken) {
+  if (!broken.overdue || broken.open.empty()) return {};
+  const char sign = broken.sign();
+  const auto& [place, opened] = *broken.overdue;
+  const bool closes = (sign == '}' || sign == ']') && !is_other_bracket(broken);
+  const bool begins = (sign == '{' || sign == '[') && broken.in_object() && broken.expected != Expected::value &&
+                      opened.at == broken.open.back().at;
+  if (!broken.at_end() && !closes && !begins) return {};
+  auto problem = mistake(at(place, 0), bracket_missing(opened.sign) + " here",
+                         "write it here: what follows is indented as what stands behind it");
+  problem.labels = {{.location = at(opened.at), .message = "opened here"}};
+  return problem;
+}
+
 Found is_name_amiss(const BrokenText& broken) {
   const char sign = broken.sign();
   if (!wants_name(broken) || (sign != '{' && sign != '[')) return {};
@@ -93,13 +115,6 @@ Found is_foreign_bracket(const BrokenText& broken) {
   return {};
 }
 
-std::string bracket_missing(char opening) { return in_backticks(std::string(1, closing(opening))) + " is missing"; }
-
-/// Whether a closing bracket is the other of `}` and `]`, where no bracket around it is closed by that.
-bool is_other_bracket(const BrokenText& broken) {
-  return std::ranges::none_of(broken.open, [&](const auto& one) { return closing(one.sign) == broken.sign(); });
-}
-
 Found is_bracket_amiss(const BrokenText& broken) {
   const char sign = broken.sign();
   const bool closes = sign == '}' || sign == ']';
@@ -148,6 +163,7 @@ constexpr auto breaks = std::to_array<Found (*)(const BrokenText&)>({
     broken::is_number_with_sign,
     broken::is_unquoted,
     is_closed_too_often,
+    is_bracket_overdue,
     is_name_amiss,
     is_decimal_comma,
     is_object_missing,

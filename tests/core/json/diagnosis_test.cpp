@@ -106,7 +106,6 @@ TEST_CASE("what stands in place of JSON is told where it can be mended") {
        "1:7: this quote ends the text, and more of it seems to follow (a quote within a text is written \\\")"},
       {"{\"a\": [1}", "1:9: `]` is missing before this [1:7 opened here]"},
       {"{\"a\": {\n  \"b\": 1\n", "2:9: `}` is missing at the end of the file [1:7 opened here]"},
-      {"{\n  \"a\": {\n    \"b\": 1\n}\n", "4:2: `}` is missing at the end of the file [2:8 opened here]"},
       {"{}}",
        "1:3: this bracket closes nothing (one bracket above it is too many, or this one) [1:1 the one before it "
        "closes this one]"},
@@ -202,6 +201,33 @@ TEST_CASE("a comma and a colon in each other's place are one mistake, which is m
       CHECK(diagnosis_of(text) == says);
       CHECK(mended(text) == (whole == nullptr ? text : std::string(whole)));
     }
+}
+
+TEST_CASE("a bracket that is missing in the midst is told where the indents show that it ends") {
+  struct Row {
+    const char* text;
+    const char* says;  ///< up to the hint
+  };
+  const Row rows[] = {
+      {"{\n  \"a\": {\n    \"b\": 1\n}\n", "3:11: `}` is missing here"},
+      {"{\n  \"a\": {\n    \"b\": 1,\n  \"c\": {\n    \"d\": 1\n  }\n}\n", "3:11: `}` is missing here"},
+      {"{\n  \"a\": { \"x\": {\n    \"b\": 1\n  },\n  \"c\": 2\n}\n", "4:4: `}` is missing here"},
+      {"{\n  \"a\": [\n    { \"b\": 1,\n      \"c\": 2,\n    { \"b\": 2 }\n  ]\n}\n", "4:13: `}` is missing here"},
+      {"{\n  \"a\": [\n    { \"b\": 1,\n      \"c\": 2\n    { \"b\": 2 }\n  ]\n}\n", "4:13: `}` is missing here"},
+      {"{\n  \"a\": [\n    1,\n    2\n  }\n}\n", "5:3: `]` is missing before this"},
+      {"{\n  \"a\": {\n    \"b\": [\n      1\n  },\n  \"c\": 2\n}\n", "4:8: `]` is missing here"},
+  };
+  for (const auto& [text, says] : rows) DYNAMIC_SECTION(text) {
+      CHECK_THAT(diagnosis_of(text), Catch::StartsWith(says));
+    }
+  SECTION("which a text without indents does not show") {
+    CHECK(diagnosis_of("{\n\"a\": {\n\"b\": 1,\n\"c\": 2\n}\n") ==
+          "5:2: `}` is missing at the end of the file [1:1 opened here]");
+  }
+  SECTION("nor one whose lines are not indented alike, where its brackets are closed") {
+    CHECK(diagnosis_of("{\n  \"a\": {\n  \"b\": 1\n  },\n  \"c\": 2\n") ==
+          "5:9: `}` is missing at the end of the file [1:1 opened here]");
+  }
 }
 
 TEST_CASE("what certainly mends a text is part of its diagnosis") {
