@@ -28,6 +28,15 @@ fs::path path_in_repository(const fs::path& file) {
   return {};
 }
 
+/// Names the file of a hint, which is told by its path from the project's directory; that of a project without
+/// project.json is the folder of the file that the problem is about.
+template <typename NameOf>
+void name_hint(Hint& hint, const fs::path& file, const NameOf& name_of) {
+  if (hint.file().empty()) return;
+  const auto project = project::find_above(file.parent_path(), "project.json").value_or(file.parent_path());
+  hint = hint.naming(name_of((project / hint.file()).lexically_normal()));
+}
+
 /// Gives the files of problems the names that `name_of` gives for their paths.
 template <typename NameOf>
 void name_files(Problems& problems, const NameOf& name_of) {
@@ -35,6 +44,7 @@ void name_files(Problems& problems, const NameOf& name_of) {
   for (Problem& problem : problems) {
     if (!problem.source || problem.source->path.empty()) continue;
     auto& source = renamed[problem.source];
+    name_hint(problem.hint, problem.source->path, name_of);
     if (!source) {
       Source copy = *problem.source;
       copy.name = name_of(copy.path);

@@ -124,9 +124,10 @@ class CaseReader {
   /// Says of the last problem that its cause is the member by which the feed tells records apart, as none has it.
   void blame_feed() {
     const auto& feed = *composer_.feed;
+    const auto file = project::path_of_file("feed", feed.id);
     problems_.back().hint =
-        "feeds/" + feed.id + ".json says that `" + feed.id_member + "` identifies records, and none of these has it";
-    problems_.back().lacks = {.file = project::path_of_file("feed", feed.id), .place = "/id", .name = feed.id_member};
+        Hint::about_file("", file, " says that `" + feed.id_member + "` identifies records, and none of these has it");
+    problems_.back().lacks = {.file = file, .place = "/id", .name = feed.id_member};
   }
 
   /// The ids of the first records of a file.

@@ -204,7 +204,9 @@ class ResultCheck {
     if (std::ranges::find(wanted.keys, key) != wanted.keys.end()) return;
     const auto near = did_you_mean(key, wanted.keys);
     add(ErrorCode::result_key, type, inside, wanted.name + " has no key \"" + key + "\"",
-        near.empty() ? "it has " + joined(wanted.keys) + "; project.json can add more under types" : near);
+        near.empty()
+            ? Hint::about_file("it has " + joined(wanted.keys) + "; ", "project.json", " can add more under types")
+            : near);
     problems_.back().lacks = lacked_in(wanted, key);
   }
 
@@ -260,7 +262,8 @@ class ResultCheck {
     const bool is_slot = member.origin != nullptr;
     add(ErrorCode::result_member, is_slot ? member : type, is_slot ? "" : inside + pointer_step(name),
         wanted.name + " has no field \"" + name + "\"",
-        near.empty() ? "it has " + joined(known) + "; project.json can add more under types" : near);
+        near.empty() ? Hint::about_file("it has " + joined(known) + "; ", "project.json", " can add more under types")
+                     : near);
     problems_.back().lacks = lacked_in(wanted, name);
     // Point at the misspelt name instead of the value.
     Location& location = problems_.back().location;

@@ -10,4 +10,19 @@ Hint Hint::meant(std::vector<std::string> names) {
   return hint;
 }
 
+Hint Hint::about_file(std::string before, const std::string& path, const std::string& behind) {
+  Hint hint(std::move(before));
+  hint.file_at_ = hint.text_.size();
+  hint.file_ = path;
+  hint.text_ += path + behind;
+  return hint;
+}
+
+Hint Hint::naming(const std::string& name) const {
+  Hint named = *this;
+  named.text_.replace(file_at_, file_.size(), name);
+  named.file_ = name;
+  return named;
+}
+
 }  // namespace fsctl

@@ -16,7 +16,6 @@
 #include "core/project/kinds.h"
 #include "core/project/load.h"
 #include "core/project/misnamed.h"
-#include "core/project/shown_name.h"
 #include "core/project/unread_parts.h"
 #include "core/text/hidden_name.h"
 
@@ -71,7 +70,8 @@ class ProjectCheck {
     findings_.problems.push_back(
         {.code = ErrorCode::not_read,
          .message = "no file of this project is read, as its folders do not lie beside this file",
-         .hint = "move it to " + project::shown_name(place / "project.json"),
+         .hint = Hint::about_file("move it to ",
+                                  (place / "project.json").lexically_relative(target_.project).generic_string()),
          .source = project::empty_source(target_.project / "project.json", target_.project)});
   }
 

@@ -96,7 +96,7 @@ Unread in_displaced_folder(const fs::path& directory, const fs::path& relative, 
                            const fs::path& target, std::vector<std::string> meant) {
   return unread(directory, relative,
                 "the files in " + folder + "/ are not read, as the folder does not lie beside project.json",
-                "move it to " + target.generic_string(), std::move(meant));
+                Hint::about_file("move it to ", target.generic_string()), std::move(meant));
 }
 
 /// A file in a folder that is none of the project's own, or beside project.json.
@@ -104,7 +104,7 @@ std::optional<Unread> wrong_place(const fs::path& directory, const fs::path& rel
   const auto* kind = kind_inside(directory, relative);
   if (kind == nullptr && is_single_list(directory, relative))
     return unread(directory, relative, "this file is not read, as it does not lie beside project.json",
-                  "move it to " + relative.filename().string(), {relative.filename().string()});
+                  Hint::about_file("move it to ", relative.filename().string()), {relative.filename().string()});
   if (kind == nullptr) return {};
   if (const auto inner = from_folder_on(relative, kind->place); !inner.empty() && kind->is_folder()) {
     return in_displaced_folder(directory, relative, up_to_folder(relative, kind->place), inner,
@@ -167,7 +167,7 @@ const project::FileKind* kind_of_most(const fs::path& directory, const std::stri
 Unread file_as_folder(const fs::path& directory, const fs::path& relative, const project::FileKind& kind) {
   const auto name = std::string(kind.place);
   return unread(directory, relative, "this is a file, and what it should be is the folder of " + name,
-                "make it a folder, with " + name + "/NAME.json in it", {name + "/NAME.json"});
+                Hint::about_file("make it a folder, with ", name + "/NAME.json", " in it"), {name + "/NAME.json"});
 }
 
 /// Finds out what the files are that a project does not read.
@@ -189,7 +189,7 @@ class Explainer {
     if (is_hidden || is_other_folder(folder)) return {};
     if (const auto single = folder + ".json"; is_single_file(single) && relative.extension() == ".json")
       return unread(directory_, relative, "this file is not read: what belongs here stands in one file, " + single,
-                    "move its entries to " + single, {single});
+                    Hint::about_file("move its entries to ", single), {single});
     if (const auto* kind = kind_meant(folder)) return in_misnamed_folder(directory_, relative, *kind);
     return wrong_place(directory_, relative);
   }

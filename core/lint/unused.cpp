@@ -20,7 +20,7 @@ bool are_known(const project::Project& project) {
          std::ranges::none_of(project.unread, is_composer) && std::ranges::all_of(project.composers, is_linked);
 }
 
-void warn(const project::Project& project, const std::string& file, std::string message, std::string hint,
+void warn(const project::Project& project, const std::string& file, std::string message, Hint hint,
           Problems& problems) {
   const auto found = project.files.find(file);
   if (found == project.files.end()) return;
@@ -38,7 +38,7 @@ void warn_of_unused(const project::Project& project, Problems& problems) {
   if (project.composers.empty()) {
     if (!project.feeds.empty() || !project.storages.empty())
       warn(project, "project.json", "the project has no composer, so its storages stay empty",
-           "write composers/NAME.json, with a slot for each field of a storage", problems);
+           Hint::about_file("write ", "composers/NAME.json", ", with a slot for each field of a storage"), problems);
     return;
   }
   std::set<std::string> mapped;
@@ -50,11 +50,11 @@ void warn_of_unused(const project::Project& project, Problems& problems) {
   for (const auto& [id, _] : project.feeds)
     if (!mapped.contains(id))
       warn(project, "feeds/" + id + ".json", "no composer maps the records of this feed",
-           "write composers/" + id + ".json, or remove the feed", problems);
+           Hint::about_file("write ", "composers/" + id + ".json", ", or remove the feed"), problems);
   for (const auto& [name, _] : project.storages)
     if (!filled.contains(name))
       warn(project, "storages/" + name + ".json", "no composer fills this storage, so it stays empty",
-           "write composers/" + name + ".json, or remove the storage", problems);
+           Hint::about_file("write ", "composers/" + name + ".json", ", or remove the storage"), problems);
 }
 
 }  // namespace fsctl::lint

@@ -59,18 +59,28 @@ std::string ends_otherwise(const project::FileKind& kind) {
   return "this file is not read: the files in " + std::string(kind.place) + "/ end in .json";
 }
 
+/// The members that each file of a kind has.
+std::vector<std::string> members_needed(const project::FileKind& kind) {
+  std::vector<std::string> names;
+  for (const project::FormMember& member : project::resolved(kind.form()).members)
+    if (member.is_required) names.push_back(member.name);
+  return names;
+}
+
+/// Whether a text begins as an object does.
+bool begins_object(std::string_view text) {
+  const auto first = text.find_first_not_of(" \t\r\n");
+  return first != std::string_view::npos && text[first] == '{';
+}
+
 /// Whether a text is an object that has what files of some kind in this folder need.
 bool has_text_of(const std::string& text, std::string_view folder) {
-  const auto first = text.find_first_not_of(" \t\r\n");
-  if (first == std::string::npos || text[first] != '{') return false;
+  if (!begins_object(text)) return false;
   const Json members = outer_members(text);
   return std::ranges::any_of(project::file_kinds(), [&](const project::FileKind& kind) {
-    if (kind.place != folder) return false;
-    const auto& form = project::resolved(kind.form());
-    const auto needs = [](const project::FormMember& member) { return member.is_required; };
-    return std::ranges::any_of(form.members, needs) && std::ranges::all_of(form.members, [&](const auto& member) {
-             return !needs(member) || members.contains(member.name);
-           });
+    const auto needed = kind.place == folder ? members_needed(kind) : std::vector<std::string>();
+    return !needed.empty() &&
+           std::ranges::all_of(needed, [&](const std::string& name) { return members.contains(name); });
   });
 }
 
@@ -90,8 +100,8 @@ std::optional<Unread> other_ending(const fs::path& directory, const fs::path& re
   const bool is_copy = ending.ends_with('~') || is_one_of(endings_of_copies);
   const bool has_ending_behind = meant == fs::path(relative).replace_extension();
   if ((is_copy || !has_ending_behind) && !has_text_of(text_of(directory / relative), kind.place)) return {};
-  auto found =
-      unread(directory, relative, ends_otherwise(kind), "name it " + meant.generic_string(), {meant.generic_string()});
+  auto found = unread(directory, relative, ends_otherwise(kind), Hint::about_file("name it ", meant.generic_string()),
+                      {meant.generic_string()});
   const bool is_marked = ending.starts_with(".json") && std::isalnum(static_cast<unsigned char>(ending.back())) == 0;
   if (is_copy || has_ending_behind || is_marked || is_one_of(endings_put_away))
     found.problem.severity = Severity::warning;
@@ -106,7 +116,7 @@ std::optional<Unread> hidden_file(const fs::path& directory, const fs::path& rel
       !has_text_of(text_of(directory / relative), kind.place))
     return {};
   auto found = unread(directory, relative, "this file is not read, as its name begins with a dot",
-                      "name it " + meant.generic_string(), {meant.generic_string()});
+                      Hint::about_file("name it ", meant.generic_string()), {meant.generic_string()});
   found.problem.severity = Severity::warning;
   return found;
 }
@@ -126,17 +136,11 @@ std::optional<Unread> script(const fs::path& directory, const fs::path& relative
   const auto ending = relative.extension().string();
   if (std::ranges::find(endings_of_scripts, ending) == endings_of_scripts.end()) return {};
   const auto text = text_of(directory / relative);
-  std::size_t needed = 0;
-  for (const auto& member : project::resolved(kind.form()).members) {
-    if (!member.is_required) continue;
-    if (!has_member(text, member.name)) return {};
-    ++needed;
-  }
-  const auto first = text.find_first_not_of(" \t\r\n");
-  const bool is_object = first != std::string::npos && text[first] == '{';
-  if (needed == 0 || (needed == 1 && !is_object)) return {};
+  const auto needed = members_needed(kind);
+  const bool has_all = std::ranges::all_of(needed, [&](const std::string& name) { return has_member(text, name); });
+  if (!has_all || needed.empty() || (needed.size() == 1 && !begins_object(text))) return {};
   const auto meant = with_right_ending(relative).generic_string();
-  return unread(directory, relative, ends_otherwise(kind), "write it in JSON, as " + meant, {meant});
+  return unread(directory, relative, ends_otherwise(kind), Hint::about_file("write it in JSON, as ", meant), {meant});
 }
 
 }  // namespace
@@ -148,9 +152,9 @@ Unread unread(const fs::path& directory, const fs::path& relative, std::string m
   return {.problem = std::move(problem), .meant = std::move(meant)};
 }
 
-std::string where_to_put(const fs::path& relative, const project::FileKind& kind) {
+Hint where_to_put(const fs::path& relative, const project::FileKind& kind) {
   return project::is_other_language(relative)
-             ? "write it in JSON, as " + project::path_meant(relative, kind).generic_string()
+             ? Hint::about_file("write it in JSON, as ", project::path_meant(relative, kind).generic_string())
              : project::where_it_belongs(relative, kind);
 }
 
@@ -175,12 +179,10 @@ std::optional<Unread> wrong_ending(const fs::path& directory, const fs::path& re
                   {project::path_meant(relative, *inside).generic_string()});
   }
   const auto text = text_of(directory / relative);
-  const auto first = text.find_first_not_of(" \t\r\n");
-  const bool is_json = first != std::string::npos && text[first] == '{';
-  if ((ending.empty() || ending == ".txt") && !is_json) return {};
+  if ((ending.empty() || ending == ".txt") && !begins_object(text)) return {};
   const auto meant = path_with_ending(directory, relative, kind);
   return unread(directory, relative, ends_otherwise(kind),
-                project::is_other_language(relative) ? "write it in JSON, as " + meant : "name it " + meant,
+                Hint::about_file(project::is_other_language(relative) ? "write it in JSON, as " : "name it ", meant),
                 {meant, text::lower(meant)});  // names in capitals are meant by others in small letters
 }
 

@@ -15,7 +15,7 @@ Unread unread(const std::filesystem::path& directory, const std::filesystem::pat
               Hint hint, std::vector<std::string> meant);
 
 /// What to do about a file that should be one of a kind: `move it to composers/brands.json`.
-std::string where_to_put(const std::filesystem::path& relative, const project::FileKind& kind);
+Hint where_to_put(const std::filesystem::path& relative, const project::FileKind& kind);
 
 /// Whether a file of the project names a resource so, as `"product/card"`.
 bool is_named(const std::filesystem::path& directory, const std::string& name);

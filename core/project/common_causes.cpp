@@ -148,7 +148,7 @@ class Causes {
     return Problem{.code = ErrorCode::unknown_reference,
                    .message = "nothing names this " + std::string(kind->name) + ", and " +
                               counted_places(numbers.size(), "name") + " \"" + meant + '"',
-                   .hint = "rename it to " + path_of_file(*kind, meant)};
+                   .hint = Hint::about_file("rename it to ", path_of_file(*kind, meant))};
   }
 
   /// The finding about a feed that names a member as that of the ids, which no record of its test cases has.

@@ -151,11 +151,12 @@ bool lies_in_misnamed_folder(const fs::path& relative, const FileKind& kind) {
          meant.parent_path().parent_path() == folder.parent_path();
 }
 
-std::string where_it_belongs(const fs::path& relative, const FileKind& kind) {
+Hint where_it_belongs(const fs::path& relative, const FileKind& kind) {
   const auto meant = path_meant(relative, kind);
-  if (lies_in_misnamed_folder(relative, kind)) return "rename the folder to " + meant.parent_path().generic_string();
+  if (lies_in_misnamed_folder(relative, kind))
+    return Hint::about_file("rename the folder to ", meant.parent_path().generic_string());
   const bool is_there = *relative.begin() == kind.place;
-  return (is_there ? "name it " : "move it to ") + meant.generic_string();
+  return Hint::about_file(is_there ? "name it " : "move it to ", meant.generic_string());
 }
 
 Problem in_wrong_folder(const fs::path& relative, const FileKind& read_as, const FileKind& meant) {

@@ -29,7 +29,7 @@ std::filesystem::path path_meant(const std::filesystem::path& relative, const Fi
 bool lies_in_misnamed_folder(const std::filesystem::path& relative, const FileKind& kind);
 
 /// Where a file of this kind belongs, for a hint: `move it to composers/products.json`.
-std::string where_it_belongs(const std::filesystem::path& relative, const FileKind& kind);
+Hint where_it_belongs(const std::filesystem::path& relative, const FileKind& kind);
 
 /// The finding about a file that lies in the folder of another kind.
 Problem in_wrong_folder(const std::filesystem::path& relative, const FileKind& read_as, const FileKind& meant);

@@ -59,8 +59,8 @@ std::optional<fs::path> misnamed_project_json(const fs::path& folder) {
   return *std::ranges::min_element(found);
 }
 
-std::string how_to_name_project(const fs::path& file) {
-  return is_other_language(file) ? "write it in JSON, as project.json" : "name it project.json";
+Hint how_to_name_project(const fs::path& file) {
+  return Hint::about_file(is_other_language(file) ? "write it in JSON, as " : "name it ", "project.json");
 }
 
 Problem misnamed_project(const fs::path& file) {

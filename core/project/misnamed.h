@@ -22,6 +22,6 @@ std::optional<std::filesystem::path> misnamed_project_json(const std::filesystem
 Problem misnamed_project(const std::filesystem::path& file);
 
 /// What to do about a file whose name is almost project.json: `name it project.json`.
-std::string how_to_name_project(const std::filesystem::path& file);
+Hint how_to_name_project(const std::filesystem::path& file);
 
 }  // namespace fsctl::project
