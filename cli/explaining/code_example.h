@@ -20,20 +20,23 @@ struct CodeExample {
   std::string_view right_file{};  ///< where the right text stands, if not in the same file
   /// Where a text is too long to be shown, or none: the lines for a shell that make the wrong file, and the other one.
   std::string_view made_by{};
+  std::string_view before{};  ///< a command line that comes first, such as one that loads records
   std::string_view other_made_by{};
 };
 
-/// The examples of the codes; not every code has one.
+/// The examples of the codes. A code without one has advice on what to do.
 std::span<const CodeExample> examples_of_files();
 std::span<const CodeExample> examples_of_slots();
 std::span<const CodeExample> examples_of_results();
 std::span<const CodeExample> examples_of_records();
 std::span<const CodeExample> examples_of_command_lines();
+/// Of the answers to requests.
+std::span<const CodeExample> examples_of_requests();
 /// Of what grows too large, or is no text.
 std::span<const CodeExample> examples_of_limits();
 
 /// All of them, by table.
-std::array<std::span<const CodeExample>, 6> all_examples();
+std::array<std::span<const CodeExample>, 7> all_examples();
 
 /// A command that shows or mends what a code tells, and a word on it.
 struct CodeCommand {

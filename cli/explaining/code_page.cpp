@@ -38,7 +38,10 @@ std::string example_of_file(const CodeExample& example) {
 }
 
 std::string example_of_command_line(const CodeExample& example) {
-  return "\nWrong:\n" + code_block(example.wrong, "text") + "\nIt says: " + std::string(example.says) +
+  std::string first;
+  if (!example.other_file.empty()) first = about_file("With", example.other_file, example.other_text);
+  if (!example.before.empty()) first += "\nFirst:\n" + code_block(example.before, "text");
+  return first + "\nWrong:\n" + code_block(example.wrong, "text") + "\nIt says: " + std::string(example.says) +
          ".\n\nRight:\n" + code_block(example.right, "text");
 }
 
@@ -68,9 +71,9 @@ std::string numbers_of(const ErrorCodeEntry& entry) {
 
 }  // namespace
 
-std::array<std::span<const CodeExample>, 6> all_examples() {
-  return {examples_of_files(),   examples_of_slots(),         examples_of_results(),
-          examples_of_records(), examples_of_command_lines(), examples_of_limits()};
+std::array<std::span<const CodeExample>, 7> all_examples() {
+  return {examples_of_files(),         examples_of_slots(),    examples_of_results(), examples_of_records(),
+          examples_of_command_lines(), examples_of_requests(), examples_of_limits()};
 }
 
 const CodeExample* find_example(std::string_view code) {

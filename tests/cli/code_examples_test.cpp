@@ -32,6 +32,13 @@ void write_example_file(std::string_view name, std::string_view text) {
 /// Runs lines for a shell, as they are pasted.
 void make_file(std::string_view lines) { REQUIRE(std::system(std::string(lines).c_str()) == 0); }
 
+/// The words behind `fsctl` of a command line.
+std::vector<std::string> words_of_line(std::string_view line) {
+  auto words = parse_transcript("$ " + std::string(line) + '\n').front().words;
+  words.erase(words.begin());
+  return words;
+}
+
 /// What the example's command prints in the kiosk, with one of the two sides; findings as JSON.
 Ran run_side(const CodeExample& example, bool right) {
   const Example kiosk("mistakes/kiosk", Example::Records::not_loaded);
@@ -42,9 +49,8 @@ Ran run_side(const CodeExample& example, bool right) {
   const auto text = right ? example.right : example.wrong;
   const auto file = right && !example.right_file.empty() ? example.right_file : example.file;
   if (!file.empty() && !text.empty()) write_example_file(file, text);
-  const std::string line(example.file.empty() ? text : example.command);
-  auto words = parse_transcript("$ " + line + '\n').front().words;
-  words.erase(words.begin());
+  if (!example.before.empty()) REQUIRE(run_fsctl(words_of_line(example.before), FixedWorld().world()).code == 0);
+  auto words = words_of_line(example.file.empty() ? text : example.command);
   if (words.front() == "validate") words.emplace_back("--json");
   return run_fsctl(words, FixedWorld().world());
 }
@@ -106,6 +112,14 @@ TEST_CASE("every code of a finding has an example, save those whose example woul
     INFO(entry.name);
     const bool is_excepted = std::ranges::find(without, entry.name) != without.end();
     CHECK((cli::find_example(entry.name) == nullptr) == is_excepted);
+  }
+}
+
+TEST_CASE("every code has an example, or says what to do") {
+  for (const auto& entry : error_codes()) {
+    INFO(entry.name);
+    CHECK((cli::find_example(entry.name) != nullptr || !entry.advice.empty()));
+    CHECK_FALSE(entry.summary.empty());
   }
 }
 
