@@ -67,7 +67,7 @@ int run_explain(const Invocation& invocation) {
 
 const Command explain_command{
     .name = "explain",
-    .summary = "Explain a code, an operation, a type of field or a kind of file, with examples.",
+    .summary = "Explain a code, an operation, a type of field, a kind of file or a word in one, with examples.",
     .examples =
         "  fsctl explain FS2103\n"
         "  fsctl explain RECORD_NOT_FOUND\n"

@@ -109,6 +109,8 @@ class FormRows {
 
 }  // namespace
 
+std::string value_in_words(const Form& form) { return value_words(form); }
+
 std::string rows_of_form(const Form& form, std::string_view told) {
   FormRows rows;
   if (!told.empty()) rows.leave_out(told);

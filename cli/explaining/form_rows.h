@@ -11,4 +11,7 @@ namespace fsctl::cli {
 /// form of the name `told`, if there is one inside, is left out.
 std::string rows_of_form(const project::Form& form, std::string_view told = {});
 
+/// The values that a form allows, in words: `whole number`, `list of slot`.
+std::string value_in_words(const project::Form& form);
+
 }  // namespace fsctl::cli

@@ -4,6 +4,7 @@
 
 #include "cli/explaining/code_page.h"
 #include "cli/explaining/file_page.h"
+#include "cli/explaining/file_words.h"
 #include "cli/explaining/type_page.h"
 #include "core/composer/operations.h"
 #include "core/composer/reference.h"
@@ -43,6 +44,8 @@ constexpr SubjectKind subject_kinds[] = {
                 const std::string& name) { return page_of_file_kind(*project::find_file_kind(name)); }},
     {.names = [](const FieldTypes& /*types*/) { return member_type_names(); },
      .page = [](const FieldTypes& /*types*/, const std::string& name) { return page_of_member_type(name); }},
+    {.names = [](const FieldTypes& /*types*/) { return file_words(); },
+     .page = [](const FieldTypes& /*types*/, const std::string& name) { return page_of_file_word(name); }},
 };
 
 /// The pages of all things whose name is the same by a comparison.
@@ -67,7 +70,8 @@ std::vector<std::string> explained_names(const FieldTypes& types) {
   return all;
 }
 
-std::string page_of_name(const FieldTypes& types, const std::string& name) {
+std::string page_of_name(const FieldTypes& types, const std::string& given) {
+  const auto name = given.starts_with('$') ? given.substr(0, given.find('.')) : given;  // a path such as $item.src
   auto page = pages_where(types, [&](const std::string& known) { return known == name; });
   if (page.empty())
     page = pages_where(

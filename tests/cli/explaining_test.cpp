@@ -35,6 +35,26 @@ TEST_CASE("all that can be explained has a page") {
   }
 }
 
+TEST_CASE("every word of a configuration file can be explained") {
+  const FieldTypes types;
+  for (const auto* word : {"source",      "composition", "field",     "data-field",  "composed",
+                           "static",      "outputType",  "value1",    "mapFunction", "byLocale",
+                           "byScope",     "$item",       "$item.src", "$parent",     "@translation",
+                           "isArray",     "enum",        "scopes",    "regions",     "locales",
+                           "currency",    "default",     "perPage",   "whenRemoved", "redirect-permanent",
+                           "polling",     "connector",   "nullable",  "from",        "$schema",
+                           "description", "precision",   "mimeType"}) {
+    INFO(word);
+    CHECK_FALSE(page_of_name(types, word).empty());
+  }
+}
+
+TEST_CASE("a word that stands in several files is told of each") {
+  const auto page = page_of_name(FieldTypes(), "filter");
+  CHECK(page.find("### filter") != std::string::npos);
+  CHECK(page.find("| listing | `filter` |") != std::string::npos);
+}
+
 TEST_CASE("every built-in type has a slot that gives it") {
   const FieldTypes types;
   for (const FieldType& type : types.all()) {
