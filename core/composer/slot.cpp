@@ -4,7 +4,9 @@
 #include <utility>
 
 #include "core/composer/operations.h"
+#include "core/composer/parameters_meant.h"
 #include "core/composer/slot_meant.h"
+#include "core/composer/static_meant.h"
 #include "core/error/suggest.h"
 #include "core/json/json.h"
 #include "core/json/parse.h"
@@ -15,22 +17,8 @@ namespace {
 using Names = std::vector<std::string>;
 
 const Names& sources = meant::sources();
-const Names output_types = {"number", "string", "boolean", "array", "object"};
 
 bool is_one_of(const Names& names, const std::string& name) { return std::ranges::find(names, name) != names.end(); }
-
-/// The kind of a JSON value with its article, for a message about what was found instead of a slot.
-std::string article_and_kind(const Json& json) {
-  std::string kind = json.type_name();
-  if (kind == "null") return kind;
-  return (kind == "array" || kind == "object" ? "an " : "a ") + kind;
-}
-
-Names parameter_names(const Operation& operation) {
-  Names names;
-  for (const Parameter& parameter : operation.parameters) names.emplace_back(parameter.name);
-  return names;
-}
 
 /// Compiles one slot and, recursively, the slots inside it.
 class SlotParser {
@@ -55,6 +43,7 @@ class SlotParser {
  private:
   /// A member of the slot's JSON object.
   using Member = Json::const_iterator;
+  using Misspelt = meant::MisspeltParameter;
 
   void refuse(Slot& slot, ErrorCode code, const std::string& pointer, const std::string& message, const Hint& hint = {},
               bool member_name = false) {
@@ -91,27 +80,12 @@ class SlotParser {
     refuse(slot, ErrorCode::slot_shape, slot.pointer, "a slot needs `source`", meant::without_source(json));
   }
 
-  /// Reports a bare value in place of a slot. The static slot of it is certainly meant, except for a text, which may be
-  /// the path of a data-field.
+  /// Reports a bare value in place of a slot.
   void refuse_literal(const Json& json, Slot& slot) {
-    const auto as_static = meant::static_slot(json);
-    const bool is_list = json.is_structured() && std::ranges::any_of(json, &Json::is_structured);
-    const bool may_be_path = meant::may_be_path(json);
-    const auto hint = is_list       ? "a slot stands by itself, without [ and ] around it"
-                      : may_be_path ? "write " + as_field(json) + " or " + as_static
-                                    : "write " + as_static;
-    refuse(slot, ErrorCode::slot_shape, slot.pointer,
-           "a slot is an object with `source`, this is " + article_and_kind(json), hint);
-    if (const auto expression = meant::expression_hint(json); !expression.empty())
-      problems_.back().hint = expression;
-    else if (!is_list && !may_be_path)
-      problems_.back().fix = {{.place = {.pointer = slot.pointer}, .text = as_static}};
-    if (json.is_string() && may_be_path) slot.bare_text = json.get<std::string>();
-  }
-
-  /// The data-field slot of a path, which may stand in a list of one.
-  static std::string as_field(const Json& json) {
-    return R"({ "source": "data-field", "field": )" + write(json.is_array() ? json.front() : json) + " }";
+    const auto [message, hint, is_certain] = meant::by_literal(json);
+    refuse(slot, ErrorCode::slot_shape, slot.pointer, message, hint);
+    if (is_certain) problems_.back().fix = {{.place = {.pointer = slot.pointer}, .text = meant::static_slot(json)}};
+    if (json.is_string() && meant::may_be_path(json)) slot.bare_text = json.get<std::string>();
   }
 
   void refuse_others(const Json& json, Slot& slot, const Names& known) {
@@ -158,19 +132,11 @@ class SlotParser {
   }
 
   void check_output_type(const Json& declared, Slot& slot) {
-    const auto pointer = slot.pointer + "/outputType";
-    const auto name = declared.is_string() ? declared.get<std::string>() : write(declared);
-    if (!is_one_of(output_types, name)) {
-      const auto near = did_you_mean(name, output_types);
-      return refuse(slot, ErrorCode::static_output_type, pointer, "`outputType` is one of " + joined(output_types),
-                    near.empty() ? "leave it out to take the literal's own type" : near);
-    }
-    const std::string found(kind_name(slot.literal));
-    if (name == found) return;
-    refuse(slot, ErrorCode::static_output_type, pointer, "`outputType` says " + name + ", the value is " + found,
-           "leave it out, or change the value");
-    problems_.back().expected = name;
-    problems_.back().found = found;
+    const auto mistake = meant::wrong_output_type(declared, slot.literal);
+    if (!mistake) return;
+    refuse(slot, ErrorCode::static_output_type, slot.pointer + "/outputType", mistake->message, mistake->hint);
+    problems_.back().expected = mistake->expected;
+    problems_.back().found = mistake->found;
   }
 
   void parse_data_field(const Json& json, Slot& slot) {
@@ -233,14 +199,12 @@ class SlotParser {
   /// Reports a composition without an operation; of one that names it in another member, at that.
   void refuse_untyped(const Json& json, Slot& slot, bool has_type) {
     const std::string message = "a composition needs `type`, the name of an operation";
-    const auto named = std::ranges::find_if(json.items(), [](const auto& member) {
-      return member.value().is_string() && find_operation(member.value().template get_ref<const std::string&>());
-    });
-    if (has_type || named == json.items().end())
+    const auto named = meant::member_of_operation(json);
+    if (has_type || named.empty())
       return refuse(slot, ErrorCode::slot_shape, has_type ? slot.pointer + "/type" : slot.pointer, message,
                     "fsctl operations lists them");
-    const Location place{.pointer = slot.pointer + pointer_step(named.key()), .member_name = true};
-    refuse(slot, ErrorCode::slot_shape, place.pointer, message + ", and this is \"" + named.key() + '"',
+    const Location place{.pointer = slot.pointer + pointer_step(named), .member_name = true};
+    refuse(slot, ErrorCode::slot_shape, place.pointer, message + ", and this is \"" + named + '"',
            Hint::meant({"type"}), true);
     problems_.back().fix = {{.place = place, .text = R"("type")"}};
   }
@@ -300,44 +264,19 @@ class SlotParser {
     }
   }
 
-  /// An unknown name and the absent parameter that it resembles, if any.
-  struct Misspelt {
-    std::string name;
-    std::string meant;
-  };
-
-  /// Whether the members of what an operation makes stand beside its type, and not in its `properties`.
-  static bool takes_properties(const Json& json, const Slot& slot) {
-    const auto& parameter = slot.operation->parameters.front();
-    return parameter.form == Parameter::Form::properties && !json.contains(parameter.name);
-  }
-
-  /// What to write in place of an unknown name, by what stands there.
-  static Hint parameters_meant(const Json& argument, const Names& known) {
-    const bool holds_parameters =
-        argument.is_object() && !argument.empty() &&
-        std::ranges::all_of(argument.items(), [&](const auto& member) { return is_one_of(known, member.key()); });
-    return (holds_parameters ? "parameters stand beside `type` themselves: " : "it takes ") + joined(known);
-  }
-
   /// Reports parameters of other names that are numbered, such as `value1` and `value2`, as one finding: those that the
   /// operation needs, in this order. Gives none where the names are others.
   std::vector<Misspelt> refuse_numbered(const Json& json, Slot& slot) {
-    const auto names = meant::numbered_names(json);
+    auto misspelt = meant::numbered_parameters(json, *slot.operation);
+    if (misspelt.empty()) return {};
+    Names names;
     Names wanted;
-    for (const Parameter& parameter : slot.operation->parameters)
-      if (parameter.is_required() && parameter.form == Parameter::Form::slot) wanted.emplace_back(parameter.name);
-    const auto is_there = [&](const auto& name) { return json.contains(name) && !is_one_of(names, name); };
-    const auto is_right = [&](const auto& name) { return is_one_of(wanted, name); };
-    if (names.size() < 2 || names.size() != wanted.size() || std::ranges::any_of(wanted, is_there) ||
-        std::ranges::all_of(names, is_right))
-      return {};
-    std::vector<Misspelt> misspelt;
     std::vector<Edit> renamed;
-    for (std::size_t i = 0; i < names.size(); ++i) {
-      misspelt.push_back({names[i], wanted[i]});
-      const Location place{.pointer = slot.pointer + pointer_step(names[i]), .member_name = true};
-      renamed.push_back({.place = place, .text = write(Json(wanted[i]))});
+    for (const auto& [name, parameter] : misspelt) {
+      names.push_back(name);
+      wanted.push_back(parameter);
+      const Location place{.pointer = slot.pointer + pointer_step(name), .member_name = true};
+      renamed.push_back({.place = place, .text = write(Json(parameter))});
     }
     refuse(slot, ErrorCode::unknown_parameter, renamed.front().place.pointer,
            "`" + std::string(slot.operation->name) + "` does not call its parameters " + joined(names),
@@ -347,7 +286,7 @@ class SlotParser {
   }
 
   std::vector<Misspelt> refuse_unknown_parameters(const Json& json, Slot& slot) {
-    const auto known = parameter_names(*slot.operation);
+    const auto known = meant::parameter_names(*slot.operation);
     if (auto numbered = refuse_numbered(json, slot); !numbered.empty()) return numbered;
     std::vector<Misspelt> misspelt;
     bool is_told = false;
@@ -361,10 +300,7 @@ class SlotParser {
       if (near == nullptr && std::exchange(is_told, true)) continue;  // the first one tells what there is
       refuse(slot, ErrorCode::unknown_parameter, slot.pointer + pointer_step(name),
              "`" + std::string(slot.operation->name) + "` has no parameter \"" + name + "\"",
-             near != nullptr                ? Hint::meant({*near})
-             : takes_properties(json, slot) ? meant::inside_properties(json)
-                                            : parameters_meant(argument, known),
-             true);
+             near != nullptr ? Hint::meant({*near}) : meant::by_parameter(json, argument, *slot.operation), true);
     }
     return misspelt;
   }
