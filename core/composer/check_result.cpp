@@ -3,6 +3,7 @@
 #include "core/composer/check.h"
 #include "core/composer/findings.h"
 #include "core/composer/least_slot.h"
+#include "core/composer/mends.h"
 #include "core/error/suggest.h"
 #include "core/fields/integer.h"
 #include "core/json/json.h"

@@ -44,19 +44,6 @@ extern const char* const without_null_hint;
 /// Makes it an error, as the path gives null for every record and the parameter takes none.
 void make_certain(Problem& unknown_path, const Slot& slot, const Parameter& parameter);
 
-/// Says how a literal is written as the wanted type, or names the cast operation that converts the found type to it;
-/// empty when there is none.
-std::string cast_hint(const Type& wanted, const Slot& given, const Type& found);
-
-/// Mends a number or flag that stands in quotes, where the wanted type takes none.
-void mend_quotes(Problem& problem, const Type& wanted, const Slot& given, const Type& found);
-
-/// The members of a record's object that have the wanted type.
-Hint members_hint(const Type& wanted, const Slot& given, const Type& object);
-
-/// Says how one value becomes a list; empty when nobody knows.
-std::string list_hint(const Slot& given, const Type& found);
-
 /// A slot's type and what determines it, for the label at the caret: `number in the feed's schema`.
 std::string said_of(const Slot& slot, const Type& type);
 
