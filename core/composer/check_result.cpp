@@ -1,36 +1,21 @@
 #include <algorithm>
 
 #include "core/composer/check.h"
+#include "core/composer/composite_members.h"
 #include "core/composer/findings.h"
 #include "core/composer/least_slot.h"
 #include "core/composer/mends.h"
+#include "core/composer/result_hints.h"
 #include "core/error/suggest.h"
 #include "core/fields/integer.h"
-#include "core/json/json.h"
 #include "core/json/parse.h"
 #include "core/json/write.h"
-#include "core/text/codes.h"
-#include "core/text/unicode.h"
 #include "core/text/written_date.h"
 
 namespace fsctl::composer {
 namespace {
 
 std::string shown(const FieldType& type, bool is_array) { return (is_array ? "array of " : "") + type.name; }
-
-std::vector<std::string> member_names(const FieldType& type) {
-  std::vector<std::string> names;
-  for (const TypeMember& member : type.members) names.push_back(member.name);
-  return names;
-}
-
-/// A list for a sentence: `a`, `b` and `c`.
-std::string listed(const std::vector<std::string>& names) {
-  std::string out;
-  for (std::size_t i = 0; i < names.size(); ++i)
-    out += (i == 0 ? "`" : i + 1 == names.size() ? " and `" : ", `") + names[i] + "`";
-  return out;
-}
 
 /// Compares the type of a slot with a storage type, member by member.
 class ResultCheck {
@@ -88,38 +73,15 @@ class ResultCheck {
     const Slot& origin = type.origin != nullptr ? *type.origin : slot_;
     if (origin.lacks_parameter) return;  // which is told at the same place
     add(ErrorCode::result_type, type, inside, owner_ + " is " + expected + ", this slot gives " + name_of(type),
-        mismatch_hint(type, wanted, is_array, origin));
+        results::mismatch_hint(type, wanted, is_array, origin));
     Problem& problem = problems_.back();
-    const bool is_fraction = is_text_of_fraction(type, wanted);
+    const bool is_fraction = results::is_text_of_fraction(type, wanted);
     if (is_fraction) problem.hint = "write a whole number, without quotes";
     if (wanted.form.is_cast && !is_array && !is_fraction)
       findings::mend_quotes(problem, type_named(wanted.form.json_type), origin, type);
     problem.expected = expected;
     problem.found = name_of(type);
     problem.found_by = type.origin != nullptr ? findings::said_of(*type.origin, type) : name_of(type);
-  }
-
-  static Hint mismatch_hint(const Type& type, const FieldType& wanted, bool is_array, const Slot& origin) {
-    if (is_array && type.base == Type::Base::array) return list_mismatch_hint(type, wanted, origin);
-    if (is_array) return findings::list_hint(origin, type);
-    if (auto least = least_slot_hint(wanted, origin, type); !least.empty()) return least;
-    if (!wanted.form.is_cast) return {};
-    const auto& plain = type_named(wanted.form.json_type);
-    if (type.members && !type.constant) return findings::members_hint(plain, origin, type);
-    return findings::cast_hint(plain, origin, type);
-  }
-
-  /// How the elements of a list become what they should be.
-  static Hint list_mismatch_hint(const Type& list, const FieldType& wanted, const Slot& origin) {
-    if (auto least = least_slot_hint(wanted, origin, list); !least.empty()) return least;
-    return wanted.form.is_cast ? findings::cast_hint(array_of(type_named(wanted.form.json_type)), origin, list) : "";
-  }
-
-  /// Whether a literal is a number in quotes that is not whole, where a whole one is needed.
-  static bool is_text_of_fraction(const Type& type, const FieldType& wanted) {
-    if (wanted.form.shape != FieldForm::Shape::integer || !type.constant || !type.constant->is_text()) return false;
-    const Json number = Json::parse(type.constant->text(), nullptr, false);
-    return number.is_number_float() && why_no_integer(number.get<double>());
   }
 
   void elements(const Type& type, const FieldType& wanted, const std::string& inside) {
@@ -216,27 +178,19 @@ class ResultCheck {
       add(ErrorCode::result_text, type, inside,
           owner_ + " needs " + std::string(rule.needs) + ", this is \"" + std::string(value) + "\"",
           &rule == &date_rule       ? text::how_to_write_date(value)
-          : &rule == &currency_rule ? currency_hint(value)
+          : &rule == &currency_rule ? results::currency_hint(value)
                                     : Hint());
-  }
-
-  /// The currencies whose code is similar; of several, nobody knows which one.
-  static Hint currency_hint(std::string_view value) {
-    std::vector<std::string> codes;
-    for (const auto& code : text::currencies()) codes.push_back(text::lower(code));
-    auto meant = did_you_mean(value, codes);
-    return meant.suggestions().size() > 1 ? "write a code of three letters such as eur" : std::move(meant);
   }
 
   void composite(const Type& type, const FieldType& wanted, const std::string& inside) {
     if (!type.members) return;
-    const auto known = member_names(wanted);
+    const auto known = members::member_names(wanted);
     std::vector<std::string> unknown;
     for (const auto& [name, _] : *type.members)
       if (wanted.member(name) == nullptr) unknown.push_back(name);
-    const auto lacking = lacking_members(type, wanted, unknown);
-    if (!lacking.empty() && is_object_of_record(type)) return foreign_object(type, wanted, lacking, inside);
-    const auto* renamed = renamed_member(type, unknown, lacking);
+    const auto lacking = members::lacking_members(type, wanted, unknown);
+    if (!lacking.empty() && members::is_object_of_record(type)) return foreign_object(type, wanted, lacking, inside);
+    const auto* renamed = members::renamed_member(type, unknown, lacking);
     for (const auto& name : unknown) refuse_member(type, type.members->at(name), name, wanted, known, inside);
     if (renamed != nullptr)
       problems_.back().hint = Hint::meant({renamed->name});
@@ -272,64 +226,26 @@ class ResultCheck {
     location.member_name = true;
   }
 
-  using Members = std::vector<const TypeMember*>;
-
-  /// The members that an object needs and lacks, without those of which it has a misspelt name.
-  static Members lacking_members(const Type& type, const FieldType& wanted, const std::vector<std::string>& unknown) {
-    Members lacking;
-    for (const TypeMember& member : wanted.members) {
-      const auto given = type.members->find(member.name);
-      const bool absent = given == type.members->end() || given->second.base == Type::Base::null;
-      if (absent && member.required && !is_meant(member.name, unknown, wanted)) lacking.push_back(&member);
-    }
-    return lacking;
-  }
-
-  /// The only member that is lacking, where the only unknown one has a value of its type; else null.
-  static const TypeMember* renamed_member(const Type& type, const std::vector<std::string>& unknown,
-                                          const Members& lacking) {
-    if (unknown.size() != 1 || lacking.size() != 1) return nullptr;
-    const auto& wanted = type_named(lacking.front()->resolved->form.json_type);
-    const Type& given = type.members->at(unknown.front());
-    const bool is_absent = type.members->contains(lacking.front()->name);
-    return !is_absent && given.is_known() && may_be(wanted, given) ? lacking.front() : nullptr;
-  }
-
-  /// Whether an object is one of the record, and not made by slots for its members.
-  static bool is_object_of_record(const Type& type) {
-    return type.origin != nullptr && type.origin->source == Slot::Source::data_field && !type.members->empty();
-  }
-
   /// Reports an object of the record that lacks what a composite needs, as one finding.
-  void foreign_object(const Type& type, const FieldType& wanted, const Members& lacking, const std::string& inside) {
+  void foreign_object(const Type& type, const FieldType& wanted, const members::Members& lacking,
+                      const std::string& inside) {
     std::vector<std::string> names;
     for (const auto& [name, _] : *type.members) names.push_back(name);
     const auto least = least_slot_hint(wanted, *type.origin, whole_list_ != nullptr ? *whole_list_ : type);
     add(ErrorCode::result_member, type, inside,
-        wanted.name + " needs " + listed(names_of(lacking)) + ", and the record's object has " + joined(names), least);
-  }
-
-  static std::vector<std::string> names_of(const Members& members) {
-    std::vector<std::string> names;
-    for (const auto* member : members) names.push_back(member->name);
-    return names;
+        wanted.name + " needs " + members::listed(members::names_of(lacking)) + ", and the record's object has " +
+            joined(names),
+        least);
   }
 
   /// Reports all missing members as one finding.
-  void require_members(const Type& type, const FieldType& wanted, const Members& lacking, const std::string& inside) {
+  void require_members(const Type& type, const FieldType& wanted, const members::Members& lacking,
+                       const std::string& inside) {
     if (!lacking.empty())
       add(ErrorCode::result_member, type, inside,
-          wanted.name + " needs " + listed(names_of(lacking)) + ", this object lacks " +
+          wanted.name + " needs " + members::listed(members::names_of(lacking)) + ", this object lacks " +
               (lacking.size() == 1 ? "it" : "them"),
-          wanted.name + " takes " + joined(member_names(wanted)));
-  }
-
-  static bool is_meant(const std::string& name, const std::vector<std::string>& unknown, const FieldType& wanted) {
-    const auto known = member_names(wanted);
-    return std::ranges::any_of(unknown, [&](const auto& other) {
-      const auto* near = nearest(other, known);
-      return near != nullptr && *near == name;
-    });
+          wanted.name + " takes " + joined(members::member_names(wanted)));
   }
 
   void part(Type type, const Type& outer, const FieldType& owner, const TypeMember& member, const std::string& inside) {
