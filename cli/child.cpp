@@ -1,6 +1,5 @@
 #include "cli/child.h"
 
-#include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -10,37 +9,6 @@
 
 namespace fsctl::cli {
 namespace {
-
-/// A child begins with no signal held back, ignored or caught, whatever this process does with them.
-class PlainSignals {
- public:
-  PlainSignals() {
-    ::posix_spawnattr_init(&attributes_);
-    sigset_t signals;
-    sigemptyset(&signals);
-    ::posix_spawnattr_setsigmask(&attributes_, &signals);
-    for (const int ignored : {SIGPIPE, SIGXFSZ}) sigaddset(&signals, ignored);
-    ::posix_spawnattr_setsigdefault(&attributes_, &signals);
-    ::posix_spawnattr_setflags(&attributes_, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
-  }
-  ~PlainSignals() { ::posix_spawnattr_destroy(&attributes_); }
-  PlainSignals(const PlainSignals&) = delete;
-  PlainSignals& operator=(const PlainSignals&) = delete;
-
-  const posix_spawnattr_t* get() const { return &attributes_; }
-
- private:
-  posix_spawnattr_t attributes_{};
-};
-
-/// Pointers as C wants them, with a null at the end. REQUIRES: the texts outlive them.
-std::vector<char*> pointers_to(std::vector<std::string>& texts) {
-  std::vector<char*> pointers;
-  pointers.reserve(texts.size() + 1);
-  for (auto& text : texts) pointers.push_back(text.data());
-  pointers.push_back(nullptr);
-  return pointers;
-}
 
 std::vector<std::string> environment_with(const std::map<std::string, std::string>& variables) {
   std::vector<std::string> all;
@@ -53,6 +21,26 @@ std::vector<std::string> environment_with(const std::map<std::string, std::strin
 }
 
 }  // namespace
+
+PlainSignals::PlainSignals() {
+  ::posix_spawnattr_init(&attributes_);
+  sigset_t signals;
+  sigemptyset(&signals);
+  ::posix_spawnattr_setsigmask(&attributes_, &signals);
+  for (const int ignored : {SIGPIPE, SIGXFSZ}) sigaddset(&signals, ignored);
+  ::posix_spawnattr_setsigdefault(&attributes_, &signals);
+  ::posix_spawnattr_setflags(&attributes_, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+}
+
+PlainSignals::~PlainSignals() { ::posix_spawnattr_destroy(&attributes_); }
+
+std::vector<char*> pointers_to(std::vector<std::string>& texts) {
+  std::vector<char*> pointers;
+  pointers.reserve(texts.size() + 1);
+  for (auto& text : texts) pointers.push_back(text.data());
+  pointers.push_back(nullptr);
+  return pointers;
+}
 
 Child::Child(const std::vector<std::string>& words, const std::map<std::string, std::string>& variables) {
   auto own_words = words;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <spawn.h>
 #include <sys/types.h>
 
 #include <atomic>
@@ -8,6 +9,23 @@
 #include <vector>
 
 namespace fsctl::cli {
+
+/// What makes a child begin with no signal held back, ignored or caught, whatever this process does with them.
+class PlainSignals {
+ public:
+  PlainSignals();
+  ~PlainSignals();
+  PlainSignals(const PlainSignals&) = delete;
+  PlainSignals& operator=(const PlainSignals&) = delete;
+
+  const posix_spawnattr_t* get() const { return &attributes_; }
+
+ private:
+  posix_spawnattr_t attributes_{};
+};
+
+/// Pointers as C wants them, with a null at the end. REQUIRES: the texts outlive them.
+std::vector<char*> pointers_to(std::vector<std::string>& texts);
 
 /// Another program, which runs beside this one with its standard streams. The destructor asks it to end and waits.
 class Child {

@@ -15,6 +15,7 @@
 #include <set>
 #include <string>
 
+#include "cli/child.h"
 #include "core/lint/found_files.h"
 #include "core/project/load.h"
 
@@ -55,11 +56,10 @@ std::optional<std::string> git_says(std::vector<std::string> words, std::FILE& i
   posix_spawn_file_actions_adddup2(&actions, ::fileno(&in), its_input);
   posix_spawn_file_actions_adddup2(&actions, out[1], its_output);
   posix_spawn_file_actions_addopen(&actions, its_errors, "/dev/null", O_WRONLY, 0);
-  std::vector<char*> arguments;
-  for (auto& word : words) arguments.push_back(word.data());
-  arguments.push_back(nullptr);
+  const PlainSignals signals;
   pid_t id = 0;
-  const int failed = posix_spawnp(&id, arguments.front(), &actions, nullptr, arguments.data(), environ);
+  const int failed =
+      ::posix_spawnp(&id, words.front().c_str(), &actions, signals.get(), pointers_to(words).data(), ::environ);
   posix_spawn_file_actions_destroy(&actions);
   ::close(out[1]);
   auto told = all_from(out[0]);
