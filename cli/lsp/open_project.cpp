@@ -54,7 +54,7 @@ language::Known OpenProject::known() const {
 }
 
 std::function<WholeCheck()> OpenProject::whole_check() const {
-  return [directory = texts_.directory(), overlays = texts_.overlays(), &reads = reads_, version = version_,
+  return [directory = texts_.directory(), overlays = texts_.as_read().overlays(), &reads = reads_, version = version_,
           samples = are_samples_old_ ? nullptr : samples_] {
     return check_all(directory, overlays, reads, version, samples);
   };
@@ -78,9 +78,14 @@ OpenProject::Paths OpenProject::take(WholeCheck check) {
     by_file[file].push_back(std::move(problem));
   }
   Paths changed;
-  for (const auto& [file, _] : std::map(findings_))
-    if (!by_file.contains(file)) put(file, {}, changed);
-  for (auto& [file, problems] : by_file) put(file, std::move(problems), changed);
+  auto files = faulty_files();
+  for (const auto& [path, _] : texts_.edited()) files.insert(texts_.directory() / path);
+  found_.clear();
+  for (auto& [file, problems] : by_file) {
+    files.insert(file);
+    found_[file] = std::move(problems);
+  }
+  for (const auto& file : files) show(file, changed);
   return changed;
 }
 
@@ -97,18 +102,21 @@ void OpenProject::touch_all() {
 
 OpenProject::Paths OpenProject::check_changed() {
   Paths changed;
-  if (project_ == nullptr) return changed;
+  if (unchecked_.empty()) return changed;
+  const auto texts = texts_.as_read();
   for (const auto& path : std::exchange(unchecked_, {})) {
-    auto check = language::check_quickly(*project_, texts_, path, false);
+    auto check = project_ == nullptr ? language::QuickCheck() : language::check_quickly(*project_, texts, path, false);
     for (const auto& file : check.files) {
       const auto place = texts_.directory() / file;
       Problems found;
-      for (const Problem& problem : findings(place))
-        if (problem.code == ErrorCode::nothing_uses) found.push_back(problem);  // which only a whole check tells
+      for (Problem& problem : found_[place])
+        if (problem.code == ErrorCode::nothing_uses) found.push_back(std::move(problem));  // of whole checks alone
       for (Problem& problem : check.problems)  // those that were taken have no source any more
         if (problem.source && problem.source->path == place) found.push_back(std::move(problem));
-      put(place, std::move(found), changed);
+      found_[place] = std::move(found);
+      show(place, changed);
     }
+    show(texts_.directory() / path, changed);
   }
   return changed;
 }
@@ -156,7 +164,11 @@ const Problems& OpenProject::findings(const fs::path& file) const {
   return found == findings_.end() ? none : found->second;
 }
 
-void OpenProject::put(const fs::path& file, Problems problems, Paths& changed) {
+/// Tells what was found in a file as it is to be told of its text; adds the file if that is another than before.
+void OpenProject::show(const fs::path& file, Paths& changed) {
+  const auto found = found_.find(file);
+  auto problems = texts_.as_typed(file.lexically_relative(texts_.directory()).generic_string(),
+                                  found == found_.end() ? Problems() : found->second);
   if (std::ranges::equal(findings(file), problems, is_same)) return;
   if (problems.empty())
     findings_.erase(file);

@@ -65,12 +65,13 @@ class OpenProject {
 
  private:
   Problems check_text(const std::string& path, const std::string& text) const;
-  void put(const std::filesystem::path& file, Problems problems, Paths& changed);
+  void show(const std::filesystem::path& file, Paths& changed);
 
   language::Texts texts_;
   const StoreReads& reads_;
   std::shared_ptr<const project::Project> project_;
-  std::map<std::filesystem::path, Problems> findings_;
+  std::map<std::filesystem::path, Problems> found_;     ///< by the checks, in the texts that they have read
+  std::map<std::filesystem::path, Problems> findings_;  ///< the same in the texts as they are typed
   std::shared_ptr<const language::RecordSamples> samples_;
   bool are_samples_old_ = true;  ///< whether records may have changed since
   std::set<std::string> unchecked_;

@@ -7,8 +7,19 @@ namespace fsctl::language {
 namespace fs = std::filesystem;
 
 void Texts::edit(const std::string& path, std::string text) {
+  const auto place = directory_ / path;
+  const auto* kind = project::kind_at(path);
+  const auto known = edited_.find(path);
+  std::optional<TypedText> before;
+  if (known != edited_.end())
+    before = known->second;
+  else if (this->text(path))
+    before.emplace(saved_.at(path), kind, nullptr);
+  Problems none;
+  const auto source = project::open_source(place, directory_, {{.path = place, .text = std::move(text)}}, none);
   outlines_.erase(path);
-  if (edited_.insert_or_assign(path, std::move(text)).second) paths_.clear();
+  const TypedText typed(source, kind, before ? &*before : nullptr);
+  if (edited_.insert_or_assign(path, typed).second) paths_.clear();
 }
 
 void Texts::close(const std::string& path) {
@@ -19,8 +30,20 @@ void Texts::close(const std::string& path) {
 
 project::Overlays Texts::overlays() const {
   project::Overlays overlays;
-  for (const auto& [path, text] : edited_) overlays.push_back({.path = directory_ / path, .text = text});
+  for (const auto& [path, typed] : edited_) overlays.push_back({.path = directory_ / path, .text = typed.text()});
   return overlays;
+}
+
+Texts Texts::as_read() const {
+  auto texts = *this;
+  for (const auto& [path, typed] : edited_)
+    if (!typed.is_read()) texts.edit(path, typed.read());
+  return texts;
+}
+
+Problems Texts::as_typed(const std::string& path, const Problems& found) const {
+  const auto typed = edited_.find(path);
+  return typed == edited_.end() ? found : typed->second.as_typed(found);
 }
 
 void Texts::refresh() {
@@ -35,7 +58,7 @@ void Texts::take(const project::Sources& sources) {
 }
 
 std::optional<std::string_view> Texts::text(const std::string& path) const {
-  if (const auto own = edited_.find(path); own != edited_.end()) return own->second;
+  if (const auto own = edited_.find(path); own != edited_.end()) return own->second.text();
   if (const auto read = saved_.find(path); read != saved_.end()) return read->second->text;
   Problems unreadable;
   const auto source = project::open_source(directory_ / path, directory_, {}, unreadable);

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/language/outline.h"
+#include "core/language/typed_text.h"
 #include "core/project/kinds.h"
 #include "core/project/source.h"
 
@@ -24,8 +25,14 @@ class Texts {
 
   void edit(const std::string& path, std::string text);
   void close(const std::string& path);
-  const std::map<std::string, std::string>& edited() const { return edited_; }
   project::Overlays overlays() const;
+  const std::map<std::string, TypedText>& edited() const { return edited_; }
+
+  /// The same texts, but of each that is edited and is no JSON the last one that was.
+  Texts as_read() const;
+  /// What was found in the text of a file that was read, or in an earlier one, as it is to be told of the one that it
+  /// has by now.
+  Problems as_typed(const std::string& path, const Problems& found) const;
 
   /// Forgets what was read, as files may have changed.
   void refresh();
@@ -41,7 +48,7 @@ class Texts {
 
  private:
   std::filesystem::path directory_;
-  std::map<std::string, std::string> edited_;
+  std::map<std::string, TypedText> edited_;
   mutable project::Sources saved_;
   mutable std::map<std::string, std::shared_ptr<const Outline>> outlines_;
   mutable std::vector<std::string> paths_;

@@ -15,6 +15,19 @@ namespace fsctl::project {
 
 namespace fs = std::filesystem;
 
+Json parse_file(const std::shared_ptr<const Source>& source, const FileKind& kind, Problems& problems) {
+  try {
+    return parse_written(source, problems);
+  } catch (const Error& error) {
+    auto told = error.problems();
+    const Form& form = resolved(kind.form());
+    if (form.kind == Form::Kind::list && source->text.find_first_not_of(" \t\r\n") == std::string::npos)
+      told.back().hint = least_list(form);
+    if (has_only_others(outer_members(source->text), kind)) told.back().fix.clear();
+    throw Error(told);
+  }
+}
+
 Files::Files(const fs::path& directory, const Overlays& overlays, const std::optional<Sources>& given,
              Problems& problems)
     : directory_(directory), overlays_(overlays), given_(given), problems_(problems) {}
@@ -75,13 +88,9 @@ void Files::read_file(const FileKind& kind, const fs::path& relative, const std:
   if (!file.source) return static_cast<void>(unread_.insert(relative.generic_string()));
   sources_.emplace(relative.generic_string(), file.source);
   try {
-    file.json = parse_written(file.source, problems_);
+    file.json = parse_file(file.source, kind, problems_);
   } catch (const Error& error) {
     problems_.insert(problems_.end(), error.problems().begin(), error.problems().end());
-    const Form& form = resolved(kind.form());
-    if (form.kind == Form::Kind::list && file.source->text.find_first_not_of(" \t\r\n") == std::string::npos)
-      problems_.back().hint = least_list(form);
-    if (has_only_others(outer_members(file.source->text), kind)) problems_.back().fix.clear();
     return;
   }
   if (const FileKind* meant = other_kind_meant(file.json, kind)) {

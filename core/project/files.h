@@ -25,6 +25,9 @@ struct File {
   Json json;
 };
 
+/// Parses the text of a file as parse_written does, with what that means for a file of the kind.
+Json parse_file(const std::shared_ptr<const Source>& source, const FileKind& kind, Problems& problems);
+
 /// Reads the configuration files of a project and checks each against the form of its kind.
 class Files {
  public:

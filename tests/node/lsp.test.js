@@ -45,6 +45,44 @@ test("an unsaved change is told at once, and where it breaks other files", async
   assert.equal(await at.close(), 0);
 });
 
+test("while a file is half typed, what is wrong elsewhere in it stays told at its place, and other files keep what they have", async () => {
+  const at = await editor(project("shop"));
+  const card = "blocks/product/card.json";
+  await at.open(storage);
+  await at.change(storage, '"claim":', '"claims":');
+  await at.open(composer);
+  await at.change(composer, '"isNull"', '"isNul"');
+  await at.open("project.json");
+  await at.open("composers/brands.test.json");
+  await at.change("composers/brands.test.json", '"record"', '"recrd"');
+  const files = [composer, card, "composers/brands.test.json"];
+  const other = (found) => found.filter(({ code }) => code !== "FS1002").map(({ code, message }) => `${code} ${message}`).sort();
+  const told = () => files.map((file) => other(at.findings(file)));
+  const is_broken = (file) => at.findings(file).some(({ code }) => code === "FS1002");
+  await at.until(() => told().every((found) => found.length > 0));
+  await at.quiet();
+  const before = told();
+  for (const [file, whole, half] of [
+    [composer, '"feed": "products",', '"feed": "products\n\n'],
+    [storage, '"fields": {', '"fields": '],
+    ["project.json", '"scopes": {', '"scopes": { "'],
+    ["composers/brands.test.json", '"cases": [', '"cases": [ { "name":,'],
+  ]) {
+    const seen = at.told.length;
+    await at.change(file, whole, half);
+    await at.until(() => is_broken(file));
+    const { range } = at.findings(composer).find(({ code }) => code === "FS2101");
+    assert.deepEqual(range.start, position(at.text(composer), at.text(composer).indexOf('"isNul"')));
+    await at.quiet();
+    await at.change(file, half, whole);
+    await at.until(() => !is_broken(file));
+    await at.quiet();
+    for (const { uri, diagnostics } of at.told.slice(seen))
+      assert.deepEqual(other(diagnostics), before[files.findIndex((one) => at.uri(one) === uri)] ?? [], `${uri}, while ${file} is typed`);
+  }
+  assert.equal(await at.close(), 0);
+});
+
 test("hover tells an operation's reference, a slot's type and value, and a field", async () => {
   const directory = project("shop");
   assert.equal(fsctl(["ingest", "products", "records/products.json", "--project", directory], { cwd: directory }).status, 0);

@@ -34,6 +34,7 @@ export async function editor(directory, capabilities = {}) {
   const { child, ended } = start(binary, ["lsp"], { cwd: directory, stdio: ["pipe", "pipe", "inherit"] });
   const connection = createMessageConnection(new StreamMessageReader(child.stdout), new StreamMessageWriter(child.stdin));
   const findings = new Map();
+  const told = [];
   const messages = [];
   const waiting = [];
   const settle = () => {
@@ -45,6 +46,7 @@ export async function editor(directory, capabilities = {}) {
   };
   connection.onNotification(protocol.PublishDiagnosticsNotification.type, ({ uri, diagnostics }) => {
     findings.set(uri, diagnostics);
+    told.push({ uri, diagnostics });
     settle();
   });
   connection.onNotification(protocol.ShowMessageNotification.type, (message) => messages.push(message));
@@ -57,6 +59,8 @@ export async function editor(directory, capabilities = {}) {
   const made = {
     connection,
     messages,
+    /** All that was told, one after the other. */
+    told,
     uri,
     request: (type, params) => connection.sendRequest(type, params),
     /** The findings in a file as they were last told. */
@@ -69,6 +73,13 @@ export async function editor(directory, capabilities = {}) {
       waiting.push({ holds, resolve: () => { clearTimeout(timer); resolve(); } });
       settle();
     }),
+    /** Waits until nothing is told for a moment, longer than a check of all files takes. */
+    async quiet() {
+      for (let seen = -1; seen !== told.length; ) {
+        seen = told.length;
+        await new Promise((resolve) => setTimeout(resolve, 600));
+      }
+    },
     text: (file) => texts.get(file),
     async open(file, text = readFileSync(join(directory, file), "utf8")) {
       texts.set(file, text);

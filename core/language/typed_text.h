@@ -1,0 +1,35 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "core/language/moved.h"
+#include "core/project/kinds.h"
+
+namespace fsctl::language {
+
+/// The text of a file while it is typed, and what was last read of it: the text itself, or, while it is no JSON, the
+/// last one that was.
+class TypedText {
+ public:
+  /// A text of a file of this kind, null for none, which takes the place of another one.
+  TypedText(std::shared_ptr<const Source> text, const project::FileKind* kind, const TypedText* before);
+
+  const std::string& text() const { return text_->text; }
+  /// What checks read: half a text says nothing for certain, and others would lose what it defines.
+  const std::string& read() const { return unread_.empty() || !last_read_ ? text_->text : *last_read_; }
+  bool is_read() const { return unread_.empty(); }
+
+  /// What a check has found in what was read, or in an earlier text, as it is to be told of the text: each at its
+  /// place, behind what keeps the text from being JSON.
+  Problems as_typed(const Problems& found) const;
+
+ private:
+  std::shared_ptr<const Source> text_;
+  std::optional<std::string> last_read_{};
+  std::vector<Rewritten> steps_{};  ///< from there to the text
+  Problems unread_{};
+};
+
+}  // namespace fsctl::language
