@@ -34,10 +34,12 @@ std::string decoded_step(std::string_view step) {
 
 }  // namespace
 
-/// Reads values one after the other; what does not belong where it stands is passed over.
+/// Reads values one after the other; what does not belong where it stands is passed over. By indentation, a line that
+/// is indented no more than that of an opening bracket ends what that opened, as where the closing one is missing.
 class Outline::Reader {
  public:
-  Reader(const std::string& text, std::deque<Node>& nodes) : text_(text), nodes_(nodes) {
+  Reader(const std::string& text, std::deque<Node>& nodes, bool by_indentation)
+      : text_(text), nodes_(nodes), by_indentation_(by_indentation) {
     if (text.starts_with(text::byte_order_mark)) at_ = text::byte_order_mark.size();
   }
 
@@ -59,6 +61,9 @@ class Outline::Reader {
     node.span.end = at_;
     return node;
   }
+
+  /// Whether a bracket of another kind stood where one was to close.
+  bool lacks_bracket() const { return lacks_bracket_; }
 
  private:
   bool is_at_end() const { return at_ >= text_.size(); }
@@ -100,16 +105,36 @@ class Outline::Reader {
     while (!is_at_end() && !is_mark(text_[at_]) && !is_blank(text_[at_])) ++at_;
   }
 
+  /// How many blanks the line of a place begins with.
+  std::size_t indentation(std::size_t at) const {
+    const auto line = line_of(at);
+    return std::min(text_.find_first_not_of(" \t", line), text_.size()) - line;
+  }
+  std::size_t line_of(std::size_t at) const { return at == 0 ? 0 : text_.rfind('\n', at - 1) + 1; }
+  bool begins_line(std::size_t at) const { return line_of(at) + indentation(at) == at; }
+
+  /// Whether what stands here lies outside of what was opened at a place of an earlier line, as its indentation says.
+  bool is_outside(std::size_t opened) const {
+    if (!by_indentation_ || !begins_line(at_) || line_of(at_) == line_of(opened)) return false;
+    const bool is_bracket = text_[at_] == '}' || text_[at_] == ']';
+    return indentation(at_) + (is_bracket ? 1 : 0) <= indentation(opened) && (is_bracket || indentation(at_) > 0);
+  }
+
   void container(Node& node, std::size_t depth) {
     const bool is_object = text_[at_] == '{';
+    const auto opened = at_;
     node.kind = is_object ? Node::Kind::object : Node::Kind::array;
     node.is_closed = false;
     ++at_;
     for (skip_blanks(); !is_at_end(); skip_blanks()) {
       const char c = text_[at_];
+      if (is_outside(opened)) return;
       if (c == '}' || c == ']') {
         node.is_closed = c == (is_object ? '}' : ']');
-        if (node.is_closed) ++at_;
+        if (node.is_closed)
+          ++at_;
+        else
+          lacks_bracket_ = true;
         return;
       }
       if (c == ',' || c == ':' || depth >= deepest)
@@ -154,6 +179,8 @@ class Outline::Reader {
 
   const std::string& text_;
   std::deque<Node>& nodes_;
+  const bool by_indentation_;
+  bool lacks_bracket_ = false;
   std::size_t at_ = 0;
 };
 
@@ -162,7 +189,11 @@ const Node* Node::member(std::string_view member_name) const {
   return kind != Kind::object || found == children.end() ? nullptr : *found;
 }
 
-Outline::Outline(std::string text) : text_(std::move(text)) { root_ = &Reader(text_, nodes_).value(nullptr, 0); }
+Outline::Outline(std::string text) : text_(std::move(text)) {
+  Reader reader(text_, nodes_, false);
+  root_ = &reader.value(nullptr, 0);
+  if (reader.lacks_bracket() || !root_->is_closed) root_ = &Reader(text_, nodes_, true).value(nullptr, 0);
+}
 
 /// Where what is written before a value ends: behind the value, which it replaces, where that is a word in the line.
 std::size_t Outline::end_of_replaced(const Node& value, std::size_t offset) const {

@@ -142,9 +142,10 @@ void Trial::fit_arguments(const std::string& pointer) {
 bool Trial::refuses_name(const std::string& name) {
   Json tried_json = json_;
   Json& object = tried_json[Json::json_pointer(around_)];
-  const bool is_renamed = spot_.node != nullptr && object.contains(spot_.node->name);
+  const bool is_typed = spot_.node != nullptr && object.contains(spot_.node->name);
+  const bool is_renamed = is_typed && spot_.node->colon != 0;
   Json value = is_renamed ? object[spot_.node->name] : Json();
-  if (is_renamed) object.erase(spot_.node->name);
+  if (is_typed) object.erase(spot_.node->name);
   object[name] = std::move(value);
   const auto pointer = around_ + pointer_step(name);
   const auto tried = project::try_out(*known_.project, kind_, name_, tried_json);

@@ -377,14 +377,14 @@ Listing parse_listing(const std::string& slug, const Json& json) {
 void check_listing(Listing& listing, const Json& json, const Project& project, Problems& problems) {
   for (const auto* name : {"perPage", "perPageMax", "response"})
     if (listing.is_single && json.contains(name))
-      add(problems, ErrorCode::wrong_member_value, "/" + std::string(name),
-          "`" + std::string(name) + "` says nothing for a single item");
+      add_at_name(problems, ErrorCode::wrong_member_value, "/" + std::string(name),
+                  "`" + std::string(name) + "` says nothing for a single item");
   if (listing.per_page > listing.per_page_max)
     add(problems, ErrorCode::wrong_member_value, "/perPage", "`perPage` is larger than `perPageMax`");
   for (const auto* name : {"typos", "stopWords", "synonyms", "stem", "popularity"})
     if (json.contains(name) && !json.contains("search"))
-      add(problems, ErrorCode::wrong_member_value, "/" + std::string(name),
-          "`" + std::string(name) + "` says nothing without `search`");
+      add_at_name(problems, ErrorCode::wrong_member_value, "/" + std::string(name),
+                  "`" + std::string(name) + "` says nothing without `search`");
   if (!listing.storage) return;
   const Storage& storage = *listing.storage;
   if (const auto& block = listing.block; block && block->storage &&
@@ -395,7 +395,8 @@ void check_listing(Listing& listing, const Json& json, const Project& project, P
   if (listing.level == Level::variant && !storage.may_have_variants())
     add(problems, ErrorCode::unsuitable_field, "/level", "level variant belongs to storages of kind products");
   if (json.contains("variants") && (listing.level == Level::variant || !storage.may_have_variants()))
-    add(problems, ErrorCode::wrong_member_value, "/variants", "`variants` says nothing where products have none");
+    add_at_name(problems, ErrorCode::wrong_member_value, "/variants",
+                "`variants` says nothing where products have none");
   ListingParts(listing, project, problems).resolve(json);
 }
 

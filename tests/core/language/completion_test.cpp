@@ -224,6 +224,16 @@ TEST_CASE("the fields, blocks and files that fit a place are offered, and no oth
        .before = R"("path": "records/reviews.ndjson")",
        .after = R"("path": "|")",
        .some = {"records", "records/reviews.ndjson"}},
+      {.file = "listings/product/by-category.json",
+       .before = R"("level": "product",)",
+       .after = R"("|" "level": "product",)",
+       .some = {"search", "variants"},
+       .none = {"stem", "typos", "synonyms", "stopWords", "popularity"}},
+      {.file = "listings/product/by-category.json",
+       .before = R"("perPage": 12)",
+       .after = R"("|": 12)",
+       .some = {"perPage"},
+       .none = {"stem", "typos"}},
       {.file = "feeds/products.json", .before = R"("id": "id")", .after = R"("id": "|")", .some = {"id", "sku"}},
       {"composers/products.json", R"("value": "medium")", R"("value": "|")", {"low", "medium", "high"}},
       {.file = "composers/brands.json",
@@ -275,6 +285,106 @@ std::size_t write_what_is_offered(bool everywhere) {
 }
 
 }  // namespace
+
+namespace {
+
+/// A text as it is while somebody types at a place of it: the bytes of the token there, without some of what is around.
+struct Halved {
+  std::string_view how;
+  std::string (*text)(const std::string& text, Span token);
+  bool lacks_rest = false;
+};
+
+std::size_t skip(const std::string& text, std::size_t at, std::string_view what) {
+  return std::min(text.find_first_not_of(what, at), text.size());
+}
+
+std::string without_comma_behind(const std::string& text, Span token) {
+  auto half = text;
+  const auto next = skip(text, token.end, " \n");
+  if (next < text.size() && text[next] == ',') half.erase(next, 1);
+  return half;
+}
+
+std::string without_comma_before(const std::string& text, Span token) {
+  auto half = text;
+  const auto last = text.find_last_not_of(" \n", token.begin - 1);
+  if (text[last] == ',') half.replace(last, 1, " ");
+  return half;
+}
+
+std::string without_brackets_behind(const std::string& text, Span token) {
+  auto half = text;
+  for (auto at = token.end; at < skip(text, token.end, "]} \n"); ++at)
+    if (half[at] != '\n') half[at] = ' ';
+  return half;
+}
+
+std::string without_quote(const std::string& text, Span token) {
+  auto half = text;
+  if (half[token.end - 1] == '"') half.erase(token.end - 1, 1);
+  return half;
+}
+
+std::string without_what_follows(const std::string& text, Span token) { return text.substr(0, token.end); }
+
+std::string without_quote_and_what_follows(const std::string& text, Span token) {
+  return text.substr(0, token.end - 1);
+}
+
+/// The text without what follows, as it is when it is written to its end: what stands behind a place says what may
+/// stand there, too.
+std::string closed(const std::string& text, Span token) {
+  auto half = without_what_follows(text, token);
+  std::string brackets;
+  bool is_quoted = false;
+  for (std::size_t i = 0; i < half.size(); ++i) {
+    if (half[i] == '"' && (i == 0 || half[i - 1] != '\\')) is_quoted = !is_quoted;
+    if (is_quoted) continue;
+    if (half[i] == '{' || half[i] == '[') brackets.insert(0, 1, half[i] == '{' ? '}' : ']');
+    if (half[i] == '}' || half[i] == ']') brackets.erase(0, 1);
+  }
+  return half + brackets;
+}
+
+constexpr Halved halves[] = {
+    {"without the comma behind", without_comma_behind},
+    {"without the comma before", without_comma_before},
+    {"without the brackets behind", without_brackets_behind},
+    {"without its quote", without_quote},
+    {"without all that follows", without_what_follows, true},
+    {"without its quote and all that follows", without_quote_and_what_follows, true},
+};
+
+}  // namespace
+
+TEST_CASE("what is offered in a whole file is offered while the file is half typed") {
+  Edited shop;
+  std::set<std::string> sorts;
+  std::size_t tried = 0;
+  const auto offered_in = [&](const Standing& place, const std::string& text) {
+    shop.texts.edit(place.file, text);
+    auto offered = labels(complete(shop.known(), place.file, place.offset()));
+    shop.texts.close(place.file);
+    return offered;
+  };
+  for (const auto& file : std::vector(shop.texts.paths())) {
+    const auto outline = shop.texts.outline(file);
+    for (const Standing& place : places_in(file, outline->root())) {
+      if (!sorts.insert(place.sort()).second) continue;
+      const Span token = place.is_name ? *place.node->name_span : place.node->span;
+      for (const auto& [how, halve, lacks_rest] : halves) {
+        const auto whole = offered_in(place, lacks_rest ? closed(outline->text(), token) : outline->text());
+        const auto half = halve(outline->text(), token);
+        const auto offered = offered_in(place, half);
+        if (!whole.empty()) ++tried;
+        INFO(place.sort() << ' ' << how << ":\n" << half);
+        for (const auto& label : whole) CHECK((offered.contains(label) ? label : "not " + label) == label);
+      }
+    }
+  }
+  CHECK(tried > 300);
+}
 
 TEST_CASE("what is offered is not refused where it is written") { CHECK(write_what_is_offered(false) > 300); }
 

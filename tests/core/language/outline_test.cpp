@@ -41,6 +41,14 @@ TEST_CASE("a text that is not finished still has an outline") {
   CHECK(spot(R"({"a" "b": "|"})") == "/b value [\"\"]");
 }
 
+TEST_CASE("where a closing bracket is missing, the indentation says what lies outside") {
+  CHECK(spot("{\n  \"a\": {\n    \"b\": {\n      \"c\": 1\n  },\n  \"d\": \"|\"\n}") == "/d value [\"\"]");
+  CHECK(spot("{\n  \"a\": [\n    1,\n  \"d\": \"|\"\n}") == "/d value [\"\"]");
+  CHECK(spot("{\n  \"a\": { \"b\": [ {\n    \"c\": 1\n  } ],\n  \"d\": \"|\"\n}") == "/d value [\"\"]");
+  CHECK(spot("{\n\"a\": {\n\"b\": 1,\n\"d\": \"|\"\n}") == "/a/d value [\"\"]");
+  CHECK(spot("{\n  \"a\": {\n  \"b\": 1,\n  \"d\": \"|\"\n}}") == "/a/d value [\"\"]");
+}
+
 TEST_CASE("a text whose closing quote is not written yet ends with its word") {
   CHECK(spot(R"({"a": {"b": "ta| }, "c": 1})") == "/a/b value [\"ta]");
   CHECK(spot(R"({"a": {"b": "compos|, "c": 1}})") == "/a/b value [\"compos]");
