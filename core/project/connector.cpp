@@ -148,6 +148,17 @@ class HttpCheck {
   Problems& problems_;
 };
 
+/// Of a path in a folder that there is not: files may be made yet, but nobody makes the folder for them.
+void warn_of_no_folder(const std::filesystem::path& path, const std::filesystem::path& project, Problems& problems) {
+  const auto normal = path.lexically_normal();
+  const auto folder = normal.has_extension() ? normal.parent_path() : normal;
+  std::error_code failed;
+  if (folder.empty() || std::filesystem::exists(project / folder, failed)) return;
+  add(problems, ErrorCode::unknown_reference, "/connector/path", "there is no folder " + folder.generic_string(),
+      "make it, or name the file or folder that has the records");
+  problems.back().severity = Severity::warning;
+}
+
 /// Of a path at which nothing lies yet, or ever, when something lies beside it whose name is almost the same.
 void warn_of_misspelt_path(const std::filesystem::path& path, const std::filesystem::path& project,
                            Problems& problems) {
@@ -157,7 +168,7 @@ void warn_of_misspelt_path(const std::filesystem::path& path, const std::filesys
   for (const auto& entry : std::filesystem::directory_iterator(project / path.parent_path(), failed))
     beside.push_back((path.parent_path() / entry.path().filename()).generic_string());
   const auto near = did_you_mean(path.generic_string(), beside);
-  if (near.empty()) return;
+  if (near.empty()) return warn_of_no_folder(path, project, problems);
   add(problems, ErrorCode::unknown_reference, "/connector/path", "there is no " + path.generic_string(), near);
   problems.back().severity = Severity::warning;
 }

@@ -17,6 +17,7 @@ Lines mistakes(const std::string& connector, const std::string& method = "pollin
   const test::Scratch scratch;
   scratch.write("project.json", R"({"name": "Notes", "default": {"scope": "public", "region": "r", "locale": "en"},
     "scopes": {"public": {"regions": {"r": {"currency": "EUR", "locales": {"en": "notes.example"}}}}}})");
+  scratch.write("in/notes.json", "[]");
   scratch.write("feeds/notes.json", R"({"method": ")" + method + R"(", "connector": )" + connector + "}");
   Problems problems;
   load(scratch.path(), problems);
@@ -48,6 +49,15 @@ TEST_CASE("files outside the project are warned of") {
   for (const char* path : {"../in", "/srv/in", "in/../../in"})
     CHECK_THAT(mistakes(R"({"type": "file", "path": ")" + std::string(path) + "\"}").front(),
                Catch::StartsWith("/connector/path: FS1104 the files lie outside the project's directory"));
+}
+
+TEST_CASE("a folder of records that there is not is warned of, and a file is not: it may come") {
+  const std::string hint = " (make it, or name the file or folder that has the records)";
+  CHECK(mistakes(R"({"type": "file", "path": "records/a.json"})").front() ==
+        "/connector/path: FS1201 there is no folder records" + hint);
+  CHECK(mistakes(R"({"type": "file", "path": "records"})").front() ==
+        "/connector/path: FS1201 there is no folder records" + hint);
+  CHECK(mistakes(R"({"type": "file", "path": "later.json"})").empty());
 }
 
 TEST_CASE("what is wrong with a connector is told") {
