@@ -19,8 +19,8 @@ struct FixPlace {
   const std::string& text;
   std::size_t begin = 0;
   std::size_t end = 0;
-  const ClientEdits& client;  ///< how the client takes edits
-  Json only{};                ///< the kinds of fixes that are wanted, as `context.only` has them; all without
+  const Client& client;  ///< how the client takes edits
+  Json only{};           ///< the kinds of fixes that are wanted, as `context.only` has them; all without
 };
 
 /// The quick fixes for the findings in a range, and one for all that is certain in the document, which `mended` gives.

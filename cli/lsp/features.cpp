@@ -5,6 +5,7 @@
 #include <set>
 #include <vector>
 
+#include "cli/explaining/terminal_text.h"
 #include "cli/lsp/diagnostics.h"
 #include "cli/lsp/protocol.h"
 #include "core/cases/formats.h"
@@ -59,28 +60,35 @@ std::string as_snippet(const std::string& text) {
   return snippet;
 }
 
-Json markdown(const std::string& text) { return {{"kind", "markdown"}, {"value", text}}; }
+/// A page of Markdown, or the text of one for a client that shows its signs as they are.
+Json content(const std::string& markdown, bool takes_markdown) {
+  if (takes_markdown) return {{"kind", "markdown"}, {"value", markdown}};
+  auto text = terminal_text(markdown);
+  std::erase(text, '`');
+  text.erase(text.find_last_not_of('\n') + 1);
+  return {{"kind", "plaintext"}, {"value", text}};
+}
 
 std::string pointer_of_case(std::size_t index) { return "/cases/" + std::to_string(index); }
 
 }  // namespace
 
-Json shown_hover(const language::Hover& found, const Json& range) {
-  return {{"contents", markdown(found.markdown)}, {"range", range}};
+Json shown_hover(const language::Hover& found, const Json& range, const Client& client) {
+  return {{"contents", content(found.markdown, client.hovers_markdown)}, {"range", range}};
 }
 
 Json hover(const Subject& subject, const Json& params) {
   const auto found = language::hover_at(subject.project.known(), subject.file, offset_of(subject, params));
   if (!found) return nullptr;
-  return shown_hover(*found, range_in(subject, subject.file, found->span));
+  return shown_hover(*found, range_in(subject, subject.file, found->span), subject.client);
 }
 
 Json completion(const Subject& subject, const Json& params) {
   const auto found = language::complete(subject.project.known(), subject.file, offset_of(subject, params));
-  return shown_completion(found, range_in(subject, subject.file, found.span), subject.edits);
+  return shown_completion(found, range_in(subject, subject.file, found.span), subject.client);
 }
 
-Json shown_completion(const language::Completion& found, const Json& range, const ClientEdits& client) {
+Json shown_completion(const language::Completion& found, const Json& range, const Client& client) {
   constexpr int snippet = 2;
   Json items = Json::array();
   for (const auto& [kind, label, detail, documentation, text, after] : found.proposals) {
@@ -89,7 +97,7 @@ Json shown_completion(const language::Completion& found, const Json& range, cons
                  {"filterText", text},
                  {"textEdit", {{"range", range}, {"newText", text}}}};
     if (!detail.empty()) item["detail"] = detail;
-    if (!documentation.empty()) item["documentation"] = markdown(documentation);
+    if (!documentation.empty()) item["documentation"] = content(documentation, client.documents_markdown);
     if (!after.empty() && client.takes_snippets) {
       item["insertTextFormat"] = snippet;
       item["textEdit"]["newText"] = as_snippet(text) + "$0" + after;
@@ -127,7 +135,7 @@ Json code_actions(const Subject& subject, const Json& params) {
                        .text = outline->text(),
                        .begin = lines.offset(range.at("start")),
                        .end = lines.offset(range.at("end")),
-                       .client = subject.edits,
+                       .client = subject.client,
                        .only = inner(params, {"context", "only"})};
   return quick_fixes(subject.project.findings(subject.project.texts().directory() / subject.file), place,
                      subject.columns, [&] { return subject.project.mended(subject.file); });

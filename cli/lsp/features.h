@@ -16,8 +16,8 @@ namespace fsctl::cli::lsp {
 Json hover(const Subject& subject, const Json& params);
 Json completion(const Subject& subject, const Json& params);
 /// The same for what was found, in a range of the protocol, and the edits that give a text another form.
-Json shown_hover(const language::Hover& found, const Json& range);
-Json shown_completion(const language::Completion& found, const Json& range, const ClientEdits& client);
+Json shown_hover(const language::Hover& found, const Json& range, const Client& client);
+Json shown_completion(const language::Completion& found, const Json& range, const Client& client);
 Json formatting_edits(const std::string& text, const std::string& formatted, Columns columns);
 Json definition(const Subject& subject, const Json& params);
 Json references(const Subject& subject, const Json& params);

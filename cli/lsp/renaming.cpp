@@ -50,7 +50,7 @@ Json renamed_field(const Subject& subject, const language::Symbol& symbol, const
   if (!listings.empty())
     subject.tell(message_warning, "answers name a filter after its field, so \"" + symbol.name + "\" becomes \"" +
                                       name + "\" in those of " + joined(listings));
-  return workspace_edit(following_changes(subject, renaming), subject.edits);
+  return workspace_edit(following_changes(subject, renaming), subject.client);
 }
 
 /// What a renaming does not reach; empty for nothing.
@@ -64,7 +64,7 @@ std::string outside_of(const language::Symbol& symbol) {
 
 Json prepare_rename(const Subject& subject, const Json& params) {
   const auto found = symbol_for(subject, params);
-  if (!found || !(found->symbol.is_field() || subject.edits.renames_files)) return nullptr;
+  if (!found || !(found->symbol.is_field() || subject.client.renames_files)) return nullptr;
   if (!language::definition_of(subject.project.texts(), found->symbol)) return nullptr;
   return {{"range", range_in(subject, subject.file, found->span)}, {"placeholder", found->symbol.name}};
 }
@@ -74,11 +74,11 @@ Json rename(const Subject& subject, const Json& params) {
   const auto name = params.at("newName").get<std::string>();
   if (!found) throw Error(ErrorCode::usage, "there is no name to change here");
   if (found->symbol.is_field()) return renamed_field(subject, found->symbol, name);
-  if (!subject.edits.renames_files)
+  if (!subject.client.renames_files)
     throw Error(ErrorCode::usage, "a " + found->symbol.kind + " is named after its file, and this editor renames none");
   const auto renaming = language::rename_file_of(subject.project.texts(), found->symbol, name);
   if (const auto warning = outside_of(found->symbol); !warning.empty()) subject.tell(message_warning, warning);
-  return workspace_edit(following_changes(subject, renaming), subject.edits);
+  return workspace_edit(following_changes(subject, renaming), subject.client);
 }
 
 FollowingChanges will_move_records(const Subject& subject, const std::string& to) {

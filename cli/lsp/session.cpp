@@ -200,9 +200,9 @@ Json Session::answer_about_stray(const Feature& feature, const fs::path& path, c
                                  const Json& params) {
   const auto stray = as_stray(path, document);
   if (feature.answer == code_actions)
-    return stray_fixes(stray, document.findings, document.uri, edits_, params, columns_);
-  if (feature.answer == hover) return stray_hover(stray, params, columns_);
-  if (feature.answer == completion) return stray_completion(stray, edits_, params, columns_);
+    return stray_fixes(stray, document.findings, document.uri, client_, params, columns_);
+  if (feature.answer == hover) return stray_hover(stray, client_, params, columns_);
+  if (feature.answer == completion) return stray_completion(stray, client_, params, columns_);
   return feature.answer == formatting ? stray_formatting(stray, columns_) : Json();
 }
 
@@ -232,9 +232,8 @@ Json Session::initialize(const Json& params) {
   is_initialized_ = true;
   const auto encodings = inner(params, {"capabilities", "general", "positionEncodings"});
   if (encodings.is_array() && std::ranges::find(encodings, Json("utf-8")) != encodings.end()) columns_ = Columns::utf8;
-  watches_ = inner(params, {"capabilities", "workspace", "didChangeWatchedFiles", "dynamicRegistration"}) == true;
-  edits_.learn(params);
-  edits_.version = [this](const std::string& uri) { return version_of(uri); };
+  client_.learn(params);
+  client_.version = [this](const std::string& uri) { return version_of(uri); };
   if (const auto process = inner(params, {"processId"}); process.is_number_integer() && process > 0)
     editor_ = process.get<pid_t>();
   const auto add_folder = [&](const Json& uri) {
@@ -253,7 +252,7 @@ Json Session::initialize(const Json& params) {
 void Session::begin() {
   for (const auto& folder : folders_) check_folder(folder);
   if (!unread_.empty()) read_next_project();  // further ones when no message waits
-  if (!watches_) return;
+  if (!client_.watches_files) return;
   wire_.request("watch", "client/registerCapability", watch_registration());
 }
 
@@ -337,7 +336,7 @@ Json Session::will_rename_files(const Json& params) {
   std::string warnings;
   for (const auto& warning : all.warnings) warnings += (warnings.empty() ? "" : "\n") + warning;
   if (!warnings.empty()) wire_.tell(message_warning, warnings);
-  return workspace_edit(all, edits_);
+  return workspace_edit(all, client_);
 }
 
 // documents
@@ -402,7 +401,7 @@ Subject Session::subject(const fs::path& path) {
   return {.project = *project,
           .file = file,
           .columns = columns_,
-          .edits = edits_,
+          .client = client_,
           .uri = [this, directory = project->texts().directory()](
                      const std::string& other) { return uri_of(directory / other); },
           .tell = [this](int type, const std::string& message) { wire_.tell(type, message); }};

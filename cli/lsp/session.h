@@ -99,9 +99,8 @@ class Session {
   std::vector<std::filesystem::path> folders_;
   std::deque<std::filesystem::path> unread_;  ///< projects in the folders that are still to be read
   Columns columns_ = Columns::utf16;
-  ClientEdits edits_;
-  pid_t editor_ = 0;      ///< the process that the editor says it is; 0 for none
-  bool watches_ = false;  ///< whether the client can be asked to watch files
+  Client client_;
+  pid_t editor_ = 0;  ///< the process that the editor says it is; 0 for none
   bool is_initialized_ = false;
   bool is_shut_down_ = false;
   std::optional<int> exit_code_;

@@ -86,7 +86,7 @@ Problems findings_in(const Stray& stray) {
   return std::move(found.problems);
 }
 
-Json stray_fixes(const Stray& stray, const Problems& findings, const std::string& uri, const ClientEdits& client,
+Json stray_fixes(const Stray& stray, const Problems& findings, const std::string& uri, const Client& client,
                  const Json& params, Columns columns) {
   const Lines lines(stray.text, columns);
   const auto& range = params.at("range");
@@ -103,17 +103,17 @@ Json stray_fixes(const Stray& stray, const Problems& findings, const std::string
   });
 }
 
-Json stray_hover(const Stray& stray, const Json& params, Columns columns) {
+Json stray_hover(const Stray& stray, const Client& client, const Json& params, Columns columns) {
   const auto alone = as_alone(stray);
   if (!alone) return nullptr;
   const Lines lines(stray.text, columns);
   const auto found =
       language::hover_at(alone->known(), alone->file, alone->begin + lines.offset(params.at("position")));
   if (!found || found->span.begin < alone->begin) return nullptr;
-  return shown_hover(*found, lines.range(found->span.begin - alone->begin, found->span.end - alone->begin));
+  return shown_hover(*found, lines.range(found->span.begin - alone->begin, found->span.end - alone->begin), client);
 }
 
-Json stray_completion(const Stray& stray, const ClientEdits& client, const Json& params, Columns columns) {
+Json stray_completion(const Stray& stray, const Client& client, const Json& params, Columns columns) {
   const auto alone = as_alone(stray);
   if (!alone) return nullptr;
   const Lines lines(stray.text, columns);

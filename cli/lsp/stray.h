@@ -23,12 +23,12 @@ struct Stray {
 Problems findings_in(const Stray& stray);
 
 /// The quick fixes for the findings in the range of a request's params.
-Json stray_fixes(const Stray& stray, const Problems& findings, const std::string& uri, const ClientEdits& client,
+Json stray_fixes(const Stray& stray, const Problems& findings, const std::string& uri, const Client& client,
                  const Json& params, Columns columns);
 
 /// What is known about a place of it without a project, and its text in our style; null where nothing is.
-Json stray_hover(const Stray& stray, const Json& params, Columns columns);
-Json stray_completion(const Stray& stray, const ClientEdits& client, const Json& params, Columns columns);
+Json stray_hover(const Stray& stray, const Client& client, const Json& params, Columns columns);
+Json stray_completion(const Stray& stray, const Client& client, const Json& params, Columns columns);
 Json stray_formatting(const Stray& stray, Columns columns);
 
 }  // namespace fsctl::cli::lsp

@@ -22,7 +22,7 @@ struct Subject {
   OpenProject& project;
   std::string file;  ///< from the project's directory
   Columns columns = Columns::utf16;
-  ClientEdits edits{};
+  Client client{};
   /// The URI by which the client knows a file of the project.
   std::function<std::string(const std::string& file)> uri;
   /// Tells a person something, as a message of one of the kinds above.

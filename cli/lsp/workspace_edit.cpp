@@ -1,22 +1,8 @@
 #include "cli/lsp/workspace_edit.h"
 
-#include <algorithm>
-
-#include "cli/lsp/protocol.h"
-
 namespace fsctl::cli::lsp {
 
-void ClientEdits::learn(const Json& params) {
-  const auto edit = inner(params, {"capabilities", "workspace", "workspaceEdit"});
-  takes_versions = inner(edit, {"documentChanges"}) == true;
-  takes_snippets =
-      inner(params, {"capabilities", "textDocument", "completion", "completionItem", "snippetSupport"}) == true;
-  const auto operations = inner(edit, {"resourceOperations"});
-  renames_files =
-      takes_versions && operations.is_array() && std::ranges::find(operations, Json("rename")) != operations.end();
-}
-
-Json workspace_edit(const FollowingChanges& changes, const ClientEdits& client) {
+Json workspace_edit(const FollowingChanges& changes, const Client& client) {
   if (!client.takes_versions) return {{"changes", changes.edits}};
   Json all = Json::array();
   for (const auto& [uri, edits] : changes.edits.items())

@@ -1,10 +1,10 @@
 #pragma once
 
-#include <functional>
 #include <map>
 #include <set>
 #include <string>
 
+#include "cli/lsp/client.h"
 #include "core/json/json.h"
 
 namespace fsctl::cli::lsp {
@@ -16,22 +16,7 @@ struct FollowingChanges {
   std::set<std::string> warnings{};            ///< of what does not follow, for a person
 };
 
-/// What a client does with the edits that it is told.
-struct ClientEdits {
-  /// Whether it takes edits of versions of documents.
-  bool takes_versions = false;
-  /// Whether it renames files when it is told to.
-  bool renames_files = false;
-  /// Whether it takes texts to complete with a place at which the person goes on.
-  bool takes_snippets = false;
-  /// The version of a document that is open; null for others.
-  std::function<Json(const std::string& uri)> version{};
-
-  /// What it says of itself in the params of `initialize`.
-  void learn(const Json& params);
-};
-
 /// Changes as the protocol has them: the edits, and then the renamed files.
-Json workspace_edit(const FollowingChanges& changes, const ClientEdits& client);
+Json workspace_edit(const FollowingChanges& changes, const Client& client);
 
 }  // namespace fsctl::cli::lsp

@@ -1,7 +1,7 @@
 // `fsctl lsp`, as an editor speaks to it: by the client side of the protocol's own packages.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -505,6 +505,25 @@ test("columns count units of UTF-16, or bytes where the client prefers", async (
     const found = at.findings(composer).find(({ message }) => message.includes('"product"'));
     assert.equal(found.range.start.character, '{ "description": "'.length + unit + '", "feed": '.length);
     assert.equal(await at.close(), 0);
+  }
+});
+
+test("a client that shows no Markdown gets texts without its signs", async () => {
+  const textDocument = { hover: { contentFormat: ["plaintext"] }, completion: { completionItem: { documentationFormat: ["plaintext"] } } };
+  const at = await editor(project("shop"), { textDocument });
+  const outside = await editor(mkdtempSync(join(tmpdir(), "fsctl-node-")), { textDocument });
+  await at.open(composer);
+  await outside.open("slot.json", '{ "source": "composed", "composition": { "type": "isNull", "value": { "source": "data-field", "field": "a" } } }');
+  for (const [client, file] of [[at, composer], [outside, "slot.json"]]) {
+    const { contents } = await client.request(protocol.HoverRequest.type, client.at(file, '"isNull"', 3));
+    const { items } = await client.request(protocol.CompletionRequest.type, client.at(file, '"isNull"', 3));
+    const documentations = items.map(({ documentation }) => documentation);
+    for (const { kind, value } of [contents, ...documentations]) {
+      assert.equal(kind, "plaintext");
+      assert.doesNotMatch(value, /`|^#|^\|/m);
+      assert.match(value, /Gives\s/);
+    }
+    assert.equal(await client.close(), 0);
   }
 });
 
