@@ -6,7 +6,6 @@
 #include <ranges>
 #include <utility>
 
-#include "cli/lsp/uri.h"
 #include "core/json/diagnosis.h"
 #include "core/json/json.h"
 #include "core/json/position.h"
@@ -26,24 +25,22 @@ Json range_in(const Source& source, const Lines& lines, const Location& location
   return lines.range(begin, begin + length);
 }
 
-Json related(const Problem& problem, const Lines& lines) {
+Json related(const Problem& problem, const std::string& uri, const Lines& lines) {
   Json all = Json::array();
   for (const Label& label : problem.labels)
-    all.push_back(
-        {{"location",
-          {{"uri", uri_of_path(problem.source->path)}, {"range", range_in(*problem.source, lines, label.location)}}},
-         {"message", label.message}});
+    all.push_back({{"location", {{"uri", uri}, {"range", range_in(*problem.source, lines, label.location)}}},
+                   {"message", label.message}});
   return all;
 }
 
-Json diagnostic(const Problem& problem, const Lines& lines) {
+Json diagnostic(const Problem& problem, const std::string& uri, const Lines& lines) {
   const bool has_place = problem.source && !problem.source->text.empty();
   Json json = {{"range", has_place ? range_in(*problem.source, lines, problem.location) : lines.range(0, 0)},
                {"severity", problem.severity == Severity::error ? severity_error : severity_warning},
                {"code", describe(problem.code).name},
                {"source", "fsctl"},
                {"message", problem.hint.empty() ? problem.message : problem.message + "\n" + problem.hint.text()}};
-  if (has_place && !problem.labels.empty()) json["relatedInformation"] = related(problem, lines);
+  if (has_place && !problem.labels.empty()) json["relatedInformation"] = related(problem, uri, lines);
   return json;
 }
 
@@ -92,12 +89,12 @@ Json edit_between(const std::string& before, const std::string& after, const Lin
 
 }  // namespace
 
-Json diagnostics_of(const Problems& problems, Columns columns) {
+Json diagnostics_of(const Problems& problems, const std::string& uri, Columns columns) {
   Json all = Json::array();
   if (problems.empty()) return all;
   constexpr std::size_t most = 500;  // more than anybody mends before the next check
   const Lines lines(text_of_source(problems.front()), columns);
-  for (const Problem& problem : problems | std::views::take(most)) all.push_back(diagnostic(problem, lines));
+  for (const Problem& problem : problems | std::views::take(most)) all.push_back(diagnostic(problem, uri, lines));
   return all;
 }
 
@@ -114,7 +111,7 @@ Json quick_fixes(const Problems& problems, const FixPlace& place, Columns column
     const auto [from, length] = range_of(*problem.source, problem.location);
     if (from > place.end || from + length < place.begin || !wants(place.only, quick_fix_kind)) continue;
     auto one = action(title_of(problem), quick_fix_kind, edits_of(fix, lines), place);
-    one["diagnostics"] = Json::array({diagnostic(problem, lines)});
+    one["diagnostics"] = Json::array({diagnostic(problem, place.uri, lines)});
     one["isPreferred"] = true;
     actions.push_back(std::move(one));
   }

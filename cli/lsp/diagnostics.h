@@ -10,8 +10,8 @@
 
 namespace fsctl::cli::lsp {
 
-/// Findings as the protocol's diagnostics.
-Json diagnostics_of(const Problems& problems, Columns columns);
+/// Findings in a file as the protocol's diagnostics.
+Json diagnostics_of(const Problems& problems, const std::string& uri, Columns columns);
 
 /// A range of bytes of a document for which quick fixes are wanted.
 struct FixPlace {

@@ -238,7 +238,8 @@ Json Session::initialize(const Json& params) {
     editor_ = process.get<pid_t>();
   const auto add_folder = [&](const Json& uri) {
     if (!uri.is_string()) return;
-    if (auto path = path_of_uri(uri.get<std::string>())) folders_.push_back(std::move(*path));
+    if (auto path = folder_of_uri(uri.get<std::string>())) folders_.push_back(std::move(*path));
+    ways_.learn(uri.get<std::string>());
   };
   const auto folders = inner(params, {"workspaceFolders"});
   if (folders.is_array())
@@ -272,13 +273,14 @@ void Session::read_next_project() {
 
 void Session::change_folders(const Json& change) {
   for (const Json& removed : change.value("removed", Json::array()))
-    if (const auto path = path_of_uri(removed.at("uri").get<std::string>())) {
+    if (const auto path = folder_of_uri(removed.at("uri").get<std::string>())) {
       std::erase(folders_, *path);
       std::erase_if(unread_, [&](const fs::path& project) { return lies_in(project, *path); });
       forget_projects_in(*path);
     }
   for (const Json& added : change.value("added", Json::array()))
-    if (auto path = path_of_uri(added.at("uri").get<std::string>())) {
+    if (auto path = folder_of_uri(added.at("uri").get<std::string>())) {
+      ways_.learn(added["uri"].get<std::string>());
       folders_.push_back(std::move(*path));
       check_folder(folders_.back());
     }
@@ -344,6 +346,7 @@ Json Session::will_rename_files(const Json& params) {
 void Session::open(const Json& params) {
   const auto& given = params.at("textDocument");
   const auto path = path_in(params);
+  ways_.learn(given.at("uri").get<std::string>());
   auto& document = documents_[path];
   document = {.uri = given.at("uri").get<std::string>(),
               .text = given.at("text").get<std::string>(),
@@ -465,7 +468,8 @@ void Session::publish(const std::set<fs::path>& files) {
     static const Problems none;
     const auto& read = project == nullptr ? none : project->findings(file);
     const auto& found = read.empty() && is_open ? document->second.findings : read;
-    Json params = {{"uri", uri_of(file)}, {"diagnostics", diagnostics_of(found, columns_)}};
+    const auto uri = uri_of(file);
+    Json params = {{"uri", uri}, {"diagnostics", diagnostics_of(found, uri, columns_)}};
     if (is_open && document->second.version.is_number()) params["version"] = document->second.version;
     wire_.notify("textDocument/publishDiagnostics", params);
   }
@@ -479,7 +483,7 @@ Json Session::version_of(const std::string& uri) const {
 
 std::string Session::uri_of(const fs::path& path) const {
   const auto open = documents_.find(path);
-  return open == documents_.end() ? uri_of_path(path) : open->second.uri;
+  return open == documents_.end() ? ways_.uri(path) : open->second.uri;
 }
 
 }  // namespace fsctl::cli::lsp

@@ -18,6 +18,7 @@
 #include "cli/lsp/open_project.h"
 #include "cli/lsp/stray.h"
 #include "cli/lsp/wire.h"
+#include "cli/lsp/ways.h"
 
 namespace fsctl::cli::lsp {
 
@@ -104,6 +105,7 @@ class Session {
   bool is_initialized_ = false;
   bool is_shut_down_ = false;
   std::optional<int> exit_code_;
+  Ways ways_;
   std::thread check_;
   bool is_checking_ = false;
 };

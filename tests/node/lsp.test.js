@@ -527,6 +527,32 @@ test("a client that shows no Markdown gets texts without its signs", async () =>
   }
 });
 
+test("a folder that is opened by a symbolic link has its files by that name", async () => {
+  const directory = project("shop");
+  const link = join(mkdtempSync(join(tmpdir(), "fsctl-node-")), "link");
+  symlinkSync(directory, link);
+  writeFileSync(join(directory, "redirects.json"), '[{ "from": "/a", "to": "/b" }, { "from": "/a", "to": "/c" }]');
+  const at = await editor(link, { workspace: { workspaceEdit: { documentChanges: true, resourceOperations: ["rename"] } } });
+  await at.until(() => at.findings("redirects.json").length > 0);
+  const { relatedInformation } = at.findings("redirects.json").find(({ relatedInformation }) => relatedInformation);
+  await at.open(storage);
+  await at.change(storage, '"claim":', '"claims":');
+  await at.until(() => at.findings("blocks/product/card.json").length > 0);
+  await at.change(storage, '"claims":', '"claim":');
+  const place = at.at(storage, '"claim"', 2);
+  const uses = await at.request(protocol.ReferencesRequest.type, { ...place, context: { includeDeclaration: true } });
+  const { documentChanges } = await at.request(protocol.RenameRequest.type, { ...place, newName: "promise" });
+  await at.open("blocks/product/card.json");
+  const of = at.at("blocks/product/card.json", '"brand/card"', 3);
+  const definition = await at.request(protocol.DefinitionRequest.type, of);
+  const renamed = await at.request(protocol.RenameRequest.type, { ...of, newName: "brand/tile" });
+  const named = [...at.told.map(({ uri }) => uri), relatedInformation[0].location.uri, definition.uri, ...uses.map(({ uri }) => uri),
+    ...[...documentChanges, ...renamed.documentChanges].map((change) => change.textDocument?.uri ?? change.newUri)];
+  for (const uri of named) assert.ok(uri.startsWith(at.uri("")), uri);
+  assert.ok(named.length > 20);
+  assert.equal(await at.close(), 0);
+});
+
 test("what is no message is refused, and the session goes on", async () => {
   const { child, ended } = start(binary, ["lsp"], { cwd: project("shop"), stdio: ["pipe", "pipe", "inherit"] });
   let out = "";
