@@ -221,8 +221,10 @@ void Session::take_notification(const std::string& method, const Json& params) {
     close(params);
   else if (method == "workspace/didChangeWorkspaceFolders")
     change_folders(params.at("event"));
-  else if (method == "textDocument/didSave" || method == "workspace/didChangeWatchedFiles")
-    look_again();
+  else if (method == "textDocument/didSave")
+    take_saved(Json::array({params.value("textDocument", Json())}));
+  else if (method == "workspace/didChangeWatchedFiles")
+    take_saved(params.value("changes", Json::array()));
 }
 
 // the session's life
@@ -286,18 +288,51 @@ void Session::change_folders(const Json& change) {
     }
 }
 
-/// Takes back what was found in the projects of a folder, unless another folder or an open document has to do with one.
-void Session::forget_projects_in(const fs::path& folder) {
+/// Forgets some projects; gives the files in which something was found.
+template <typename IsLost>
+OpenProject::Paths Session::forget_projects(const IsLost& is_lost) {
+  OpenProject::Paths faulty;
   std::erase_if(projects_, [&](const auto& entry) {
-    const auto& [directory, project] = entry;
-    const bool is_kept = !lies_in(directory, folder) || std::ranges::any_of(folders_, [&](const fs::path& other) {
-      return lies_in(directory, other);
-    }) || std::ranges::any_of(documents_, [&](const auto& document) { return lies_in(document.first, directory); });
-    if (is_kept) return false;
-    for (const auto& file : project->faulty_files())
-      wire_.notify("textDocument/publishDiagnostics", {{"uri", uri_of(file)}, {"diagnostics", Json::array()}});
+    if (!is_lost(entry.first)) return false;
+    faulty.merge(entry.second->faulty_files());
+    saved_.erase(entry.first);
     return true;
   });
+  return faulty;
+}
+
+/// Takes back what was found in the projects of a folder, unless another folder or an open document has to do with one.
+void Session::forget_projects_in(const fs::path& folder) {
+  const auto faulty = forget_projects([&](const fs::path& directory) {
+    return lies_in(directory, folder) &&
+           std::ranges::none_of(folders_, [&](const fs::path& other) { return lies_in(directory, other); }) &&
+           std::ranges::none_of(documents_, [&](const auto& document) { return lies_in(document.first, directory); });
+  });
+  for (const auto& file : faulty)
+    wire_.notify("textDocument/publishDiagnostics", {{"uri", uri_of(file)}, {"diagnostics", Json::array()}});
+}
+
+/// Forgets the projects whose project.json is no more: their files belong to the next one above.
+void Session::forget_lost_projects() {
+  publish(forget_projects([&](const fs::path& directory) {
+    return lint::own_project_above(directory) != directory && !documents_.contains(directory / "project.json");
+  }));
+}
+
+/// Finds the projects that a project.json among some changed files has made.
+void Session::find_new_projects(const Json& changes) {
+  const auto is_of_project = [](const Json& change) {
+    const auto uri = inner(change, {"uri"});
+    return uri.is_string() && uri.get<std::string>().ends_with("/project.json");
+  };
+  if (!changes.empty() && std::ranges::none_of(changes, is_of_project)) return;
+  for (const auto& folder : folders_) check_folder(folder);
+}
+
+/// Takes it that files were saved, made or removed: those of the changes, and what other programs did meanwhile.
+void Session::take_saved(const Json& changes) {
+  find_new_projects(changes);
+  look_again();
 }
 
 Json Session::execute(const Json& params) {
@@ -376,6 +411,7 @@ void Session::close(const Json& params) {
 }
 
 void Session::look_again() {
+  forget_lost_projects();
   for (auto& [_, project] : projects_) project->touch_all();
   for (auto& [path, document] : documents_) note_change(path, document);
 }
@@ -392,6 +428,8 @@ OpenProject& Session::project_in(const fs::path& directory) {
   auto& project = projects_[directory];
   if (project == nullptr) {
     project = std::make_unique<OpenProject>(directory, reads_);
+    if (!client_.watches_files)
+      saved_.try_emplace(directory, directory, [this] { inbox_.put({.done = [this] { look_again(); }}); });
     publish(project->take(project->whole_check()()));
     for (auto& [path, document] : documents_)  // which lay in no project until then
       if (lies_in(path, directory)) note_change(path, document);

@@ -16,9 +16,10 @@
 #include "cli/lsp/features.h"
 #include "cli/lsp/inbox.h"
 #include "cli/lsp/open_project.h"
+#include "cli/lsp/saved_files.h"
 #include "cli/lsp/stray.h"
-#include "cli/lsp/wire.h"
 #include "cli/lsp/ways.h"
+#include "cli/lsp/wire.h"
 
 namespace fsctl::cli::lsp {
 
@@ -70,6 +71,8 @@ class Session {
   void read_next_project();
   void change_folders(const Json& change);
   void forget_projects_in(const std::filesystem::path& folder);
+  template <typename IsLost>
+  OpenProject::Paths forget_projects(const IsLost& is_lost);
   Json execute(const Json& params);
   Json will_rename_files(const Json& params);
 
@@ -77,6 +80,9 @@ class Session {
   void change(const Json& params);
   void close(const Json& params);
   void look_again();
+  void take_saved(const Json& changes);
+  void find_new_projects(const Json& changes);
+  void forget_lost_projects();
 
   Place place_of(const std::filesystem::path& path);
   OpenProject& project_in(const std::filesystem::path& directory);
@@ -96,8 +102,10 @@ class Session {
   const StoreReads reads_;
   Inbox inbox_;
   std::map<std::filesystem::path, std::unique_ptr<OpenProject>> projects_;
+  std::map<std::filesystem::path, SavedFiles> saved_;  ///< of the projects, where the client does not watch them
   std::map<std::filesystem::path, Document> documents_;
   std::vector<std::filesystem::path> folders_;
+  Ways ways_;
   std::deque<std::filesystem::path> unread_;  ///< projects in the folders that are still to be read
   Columns columns_ = Columns::utf16;
   Client client_;
@@ -105,7 +113,6 @@ class Session {
   bool is_initialized_ = false;
   bool is_shut_down_ = false;
   std::optional<int> exit_code_;
-  Ways ways_;
   std::thread check_;
   bool is_checking_ = false;
 };

@@ -508,6 +508,63 @@ test("columns count units of UTF-16, or bytes where the client prefers", async (
   }
 });
 
+test("a file belongs to the nearest project above it, also when that comes or goes", async () => {
+  const directory = project("shop");
+  for (const inside of ["examples/inner", "composers/inner"]) {
+    mkdirSync(join(directory, inside), { recursive: true });
+    cpSync(project("shop"), join(directory, inside), { recursive: true });
+    const at = await editor(directory);
+    const file = `${inside}/${composer}`;
+    const made = `${inside}/project.json`;
+    const text = readFileSync(join(directory, made), "utf8");
+    await at.open(file);
+    await at.change(file, '"isNull"', '"isNul"');
+    await at.until(() => at.findings(file).length > 0);
+    await at.quiet();
+    assert.deepEqual(at.findings(file).map(({ code }) => code), ["FS2101"], "once, by the inner project");
+    const tell = (type) => at.connection.sendNotification(protocol.DidChangeWatchedFilesNotification.type,
+      { changes: [{ uri: at.uri(made), type }] });
+    rmSync(join(directory, made));
+    await tell(protocol.FileChangeType.Deleted);
+    await at.quiet();
+    const ofOuter = at.findings(file).filter(({ code }) => code === "FS2101").length;
+    assert.equal(ofOuter, inside.startsWith("composers/") ? 1 : 0, "where it is a composer of the outer one");
+    writeFileSync(join(directory, made), text);
+    await tell(protocol.FileChangeType.Created);
+    await at.until(() => at.findings(file).some(({ code }) => code === "FS2101"));
+    await at.quiet();
+    assert.deepEqual(at.findings(file).map(({ code }) => code), ["FS2101"]);
+    assert.equal(await at.close(), 0);
+    rmSync(join(directory, inside), { recursive: true });
+  }
+});
+
+test("a project that is made in the editor's folder is checked", async () => {
+  const directory = mkdtempSync(join(tmpdir(), "fsctl-node-"));
+  const at = await editor(directory);
+  cpSync(project("shop", { "composers/wrong.json": "{}" }), join(directory, "made"), { recursive: true });
+  await at.connection.sendNotification(protocol.DidChangeWatchedFilesNotification.type,
+    { changes: [{ uri: at.uri("made/project.json"), type: protocol.FileChangeType.Created }] });
+  await at.until(() => at.findings("made/composers/wrong.json").length > 0);
+  assert.equal(await at.close(), 0);
+});
+
+test("files that other programs write are seen, also where the editor does not tell of them", async () => {
+  const directory = project("shop");
+  const at = await editor(directory);
+  const text = readFileSync(join(directory, composer), "utf8");
+  writeFileSync(join(directory, composer), text.replace('"isNull"', '"isNul"'));
+  await at.until(() => at.findings(composer).length === 1);
+  writeFileSync(join(directory, composer), text);
+  await at.until(() => at.findings(composer).length === 0);
+  mkdirSync(join(directory, "blocks/new"));
+  writeFileSync(join(directory, "blocks/new/card.json"), "{}");
+  await at.until(() => at.findings("blocks/new/card.json").length > 0);
+  rmSync(join(directory, "blocks/new"), { recursive: true });
+  await at.until(() => at.all().length === 0);
+  assert.equal(await at.close(), 0);
+});
+
 test("a client that shows no Markdown gets texts without its signs", async () => {
   const textDocument = { hover: { contentFormat: ["plaintext"] }, completion: { completionItem: { documentationFormat: ["plaintext"] } } };
   const at = await editor(project("shop"), { textDocument });
