@@ -62,6 +62,16 @@ std::string told(const Problem& problem) {
   return problem.hint.empty() ? text : text + "; " + problem.hint.text();
 }
 
+/// Whether test cases may take records from a file of a project that is no configuration.
+bool may_hold_records(const fs::path& file) { return *file.begin() == "records"; }
+
+/// Takes the text that a file of a project has in the editor.
+void take_text(OpenProject& project, const std::string& file, const std::string& text) {
+  const bool is_same = project.texts().text(file) == text;
+  project.texts().edit(file, text);
+  if (!is_same) project.touch(file);
+}
+
 fs::path path_in(const Json& params) {
   const auto path = path_of_uri(params.at("textDocument").at("uri").get<std::string>());
   if (!path) throw Refusal{codes::invalid_params, "only files can be looked at"};
@@ -402,12 +412,11 @@ void Session::close(const Json& params) {
   const auto path = path_in(params);
   const auto [project, file] = place_of(path);
   documents_.erase(path);
-  if (project != nullptr && project::kind_at(file) != nullptr) {
+  if (project != nullptr) {
     project->texts().close(file);
     project->touch(file);
-  } else {
-    publish({path});
   }
+  if (project == nullptr || project::kind_at(file) == nullptr) publish({path});
 }
 
 void Session::look_again() {
@@ -450,12 +459,12 @@ Subject Session::subject(const fs::path& path) {
 
 void Session::note_change(const fs::path& path, Document& document) {
   const auto [project, file] = place_of(path);
-  if (project == nullptr || project::kind_at(file) == nullptr) return check_stray(path, document);
+  if (project == nullptr || project::kind_at(file) == nullptr) {
+    if (project != nullptr && may_hold_records(file)) take_text(*project, file, document.text);
+    return check_stray(path, document);
+  }
   if (!std::exchange(document.findings, {}).empty()) publish({path});
-  const auto known = project->texts().outline(file);
-  const bool is_same = known != nullptr && known->text() == document.text;
-  project->texts().edit(file, document.text);
-  if (!is_same) project->touch(file);
+  take_text(*project, file, document.text);
 }
 
 Stray Session::as_stray(const fs::path& path, const Document& document) {

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <fstream>
+#include <memory>
 #include <set>
+#include <sstream>
 
 #include "core/error/file_reason.h"
 #include "core/error/suggest.h"
@@ -11,7 +13,9 @@
 #include "core/project/case_form.h"
 #include "core/project/check_form.h"
 #include "core/project/findings.h"
+#include "core/project/inside.h"
 #include "core/project/kinds.h"
+#include "core/project/overlaid.h"
 #include "core/project/values.h"
 #include "core/records/find_record.h"
 #include "core/records/record_check.h"
@@ -26,11 +30,18 @@ namespace fs = std::filesystem;
 using project::add;
 using project::text_of;
 
+/// Opens a file of records, or the text that takes its place.
+std::unique_ptr<std::istream> open_records(const fs::path& path, const project::Overlays& overlays) {
+  if (auto text = project::overlaid(path, overlays)) return std::make_unique<std::istringstream>(std::move(*text));
+  return std::make_unique<std::ifstream>(path, std::ios::binary);
+}
+
 /// Reads the cases of one file.
 class CaseReader {
  public:
-  CaseReader(const project::Project& project, const project::Composer& composer, Problems& problems)
-      : project_(project), composer_(composer), problems_(problems) {}
+  CaseReader(const project::Project& project, const project::Composer& composer, const project::Overlays& overlays,
+             Problems& problems)
+      : project_(project), composer_(composer), overlays_(overlays), problems_(problems) {}
 
   std::vector<Case> file(const Json& json) {
     std::vector<Case> cases;
@@ -102,12 +113,12 @@ class CaseReader {
   void read_record_file(const std::string& file, const std::optional<std::string>& id, const std::string& pointer,
                         Case& read) {
     const auto at_file = pointer + "/recordFile";
-    std::ifstream in(project_.directory / file, std::ios::binary);
-    if (!in || fs::is_directory(project_.directory / file))
+    const auto in = open_records(project_.directory / file, overlays_);
+    if (!*in || fs::is_directory(project_.directory / file))
       return add(problems_, ErrorCode::file_unreadable, at_file, cannot_read(file, project_.directory / file),
                  "the path is from the project's directory");
     try {
-      if (auto record = first_record(in, id)) {
+      if (auto record = first_record(*in, id)) {
         read.record = std::move(*record);
         return;
       }
@@ -133,8 +144,8 @@ class CaseReader {
   /// The ids of the first records of a file.
   std::vector<std::string> ids_in(const std::string& file) const {
     constexpr std::size_t most = 10'000;
-    std::ifstream in(project_.directory / file, std::ios::binary);
-    records::RecordStream records(in);
+    const auto in = open_records(project_.directory / file, overlays_);
+    records::RecordStream records(*in);
     return records::first_ids(records, composer_.feed->id_member, most);
   }
 
@@ -184,6 +195,7 @@ class CaseReader {
 
   const project::Project& project_;
   const project::Composer& composer_;
+  const project::Overlays& overlays_;
   Problems& problems_;
   std::set<std::string> names_;
 };
@@ -208,7 +220,7 @@ bool is_whole(const project::Composer& composer, const project::Project& project
 }
 
 CaseFile read_file(const fs::path& path, const std::shared_ptr<const Source>& source, const project::Project& project,
-                   Problems& problems) {
+                   const project::Overlays& overlays, Problems& problems) {
   CaseFile file{.path = path, .source = source, .composer = nullptr, .cases = {}};
   try {
     Json json = parse_written(source, problems);
@@ -216,23 +228,35 @@ CaseFile read_file(const fs::path& path, const std::shared_ptr<const Source>& so
     if (file.composer == nullptr) return file;
     std::vector<project::Reference> references;
     project::check_form(json, project::case_file_form(), problems, references);
-    if (is_whole(*file.composer, project)) file.cases = CaseReader(project, *file.composer, problems).file(json);
+    if (is_whole(*file.composer, project))
+      file.cases = CaseReader(project, *file.composer, overlays, problems).file(json);
   } catch (const Error& error) {
     problems.insert(problems.end(), error.problems().begin(), error.problems().end());
   }
   return file;
 }
 
+/// The files of cases, with those that are not saved yet.
+std::set<fs::path> case_files(const fs::path& directory, const project::Overlays& overlays) {
+  const auto& kind = *project::find_file_kind("test");
+  const auto saved = project::files_of(kind, directory);
+  std::set<fs::path> files(saved.begin(), saved.end());
+  for (const auto& overlay : overlays)
+    if (auto file = project::relative_to(overlay.path, directory); file && project::kind_at(*file) == &kind)
+      files.insert(std::move(*file));
+  return files;
+}
+
 }  // namespace
 
 std::vector<CaseFile> load(const project::Project& project, Problems& problems, const project::Overlays& overlays) {
   std::vector<CaseFile> files;
-  for (const auto& relative : project::files_of(*project::find_file_kind("test"), project.directory)) {
+  for (const auto& relative : case_files(project.directory, overlays)) {
     const auto path = project.directory / relative;
     const auto first = problems.size();
     const auto source = project::open_source(path, project.directory, overlays, problems);
     if (!source) continue;
-    auto file = read_file(path, source, project, problems);
+    auto file = read_file(path, source, project, overlays, problems);
     for (auto i = first; i < problems.size(); ++i)
       if (!problems[i].source) problems[i].source = source;
     if (file.composer != nullptr) files.push_back(std::move(file));

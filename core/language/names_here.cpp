@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <fstream>
+#include <memory>
+#include <sstream>
 
 #include "core/error/error.h"
 #include "core/language/files_here.h"
@@ -158,8 +160,12 @@ Names ids_in_record_file(const Place& place) {
   const auto& feeds = place.known.project->feeds;
   const auto feed = feeds.find(feed_of_file(place.known.texts, composer->generic_string()));
   if (feed == feeds.end()) return {};
-  std::ifstream in(place.known.texts.directory() / file, std::ios::binary);
-  records::RecordStream records(in);
+  const auto& edited = place.known.texts.edited();
+  const auto own = edited.find(file);
+  const std::unique_ptr<std::istream> in =
+      own != edited.end() ? std::unique_ptr<std::istream>(std::make_unique<std::istringstream>(own->second.text()))
+                          : std::make_unique<std::ifstream>(place.known.texts.directory() / file, std::ios::binary);
+  records::RecordStream records(*in);
   try {
     return records::first_ids(records, feed->second.id_member, most);
   } catch (const Error&) {  // which is told of as a finding

@@ -3,6 +3,7 @@
 #include <fstream>
 
 #include "core/error/file_reason.h"
+#include "core/project/overlaid.h"
 
 namespace fsctl::project {
 namespace {
@@ -26,7 +27,8 @@ std::string name_below(const fs::path& path, const fs::path& project) {
   return (below ? from_here : project.empty() ? path : path.lexically_relative(project)).generic_string();
 }
 
-/// The text that replaces a file's own; nothing for none.
+}  // namespace
+
 std::optional<std::string> overlaid(const fs::path& path, const Overlays& overlays) {
   for (const Overlay& overlay : overlays) {
     std::error_code ignored;
@@ -36,8 +38,6 @@ std::optional<std::string> overlaid(const fs::path& path, const Overlays& overla
   }
   return {};
 }
-
-}  // namespace
 
 std::shared_ptr<const Source> open_source(const fs::path& path, const fs::path& project, const Overlays& overlays,
                                           Problems& problems) {

@@ -610,6 +610,32 @@ test("a folder that is opened by a symbolic link has its files by that name", as
   assert.equal(await at.close(), 0);
 });
 
+test("a case takes its record from the file as it is in the editor, and a file of cases that was never saved is checked", async () => {
+  const directory = project("shop");
+  const cases = "composers/brands.test.json";
+  const at = await editor(directory);
+  const records = readFileSync(join(directory, "records/brands.json"), "utf8");
+  const [{ id }] = JSON.parse(records);
+  const text = JSON.stringify({ cases: [{ name: "of a file", recordFile: "records/brands.json", id: "unsaved", expect: {} }] }, null, 2);
+  await at.open(cases);
+  await at.change(cases, at.text(cases), text);
+  await at.until(() => at.findings(cases).some(({ message }) => message.includes('no record of the id "unsaved"')));
+  await at.open("records/brands.json");
+  await at.change("records/brands.json", JSON.stringify(id), '"unsaved"');
+  await at.until(() => at.findings(cases).length === 0);
+  const ids = labels(await at.request(protocol.CompletionRequest.type, at.at(cases, '"unsaved"', 2)));
+  assert.ok(ids.includes("unsaved"), ids.join());
+  const [{ command }] = await at.request(protocol.CodeLensRequest.type, { textDocument: { uri: at.uri(cases) } });
+  assert.equal((await at.request(protocol.ExecuteCommandRequest.type, command)).passed, true);
+  await at.connection.sendNotification(protocol.DidCloseTextDocumentNotification.type,
+    { textDocument: { uri: at.uri("records/brands.json") } });
+  await at.until(() => at.findings(cases).length === 1);
+  const other = "composers/products.test/more.json";
+  await at.open(other, text.replace("brands", "products"));
+  await at.until(() => at.findings(other).length === 1);
+  assert.equal(await at.close(), 0);
+});
+
 test("what is no message is refused, and the session goes on", async () => {
   const { child, ended } = start(binary, ["lsp"], { cwd: project("shop"), stdio: ["pipe", "pipe", "inherit"] });
   let out = "";
