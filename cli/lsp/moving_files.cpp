@@ -20,6 +20,7 @@ Json will_rename_files(Workspace& workspace, Wire& wire, const Json& params) {
     const auto to = path_of_uri(renamed.at("newUri").get<std::string>());
     const auto [project, file] = from && to ? workspace.place_of(*from) : Place{};
     if (project == nullptr) continue;
+    project->texts().refresh();  // other programs may have written since files were read
     const auto new_file = to->lexically_relative(project->texts().directory()).generic_string();
     add(will_move_records(workspace.subject(*from), new_file));
     moved[project].merge(moved_files(project->texts(), file, new_file));

@@ -70,6 +70,7 @@ Json prepare_rename(const Subject& subject, const Json& params) {
 }
 
 Json rename(const Subject& subject, const Json& params) {
+  subject.project.texts().refresh();  // other programs may have written since files were read
   const auto found = symbol_for(subject, params);
   const auto name = params.at("newName").get<std::string>();
   if (!found) throw Error(ErrorCode::usage, "there is no name to change here");

@@ -565,6 +565,20 @@ test("files that other programs write are seen, also where the editor does not t
   assert.equal(await at.close(), 0);
 });
 
+test("a field is renamed where it stands in files as they are now, also in those that were written a moment ago", async () => {
+  const directory = project("shop");
+  const at = await editor(directory, { workspace: { didChangeWatchedFiles: { dynamicRegistration: true } } });
+  const card = "blocks/product/card.json";
+  await at.open(storage);
+  const place = { ...at.at(storage, '"claim"', 2), newName: "promise" };
+  await at.request(protocol.RenameRequest.type, place);
+  const text = readFileSync(join(directory, card), "utf8").replace("{", "{\n  \"description\": \"a card\",");
+  writeFileSync(join(directory, card), text);
+  const { changes } = await at.request(protocol.RenameRequest.type, place);
+  assert.equal(edited(text, changes[at.uri(card)]), text.replace('"claim": "claim"', '"claim": "promise"'));
+  assert.equal(await at.close(), 0);
+});
+
 test("a client that shows no Markdown gets texts without its signs", async () => {
   const textDocument = { hover: { contentFormat: ["plaintext"] }, completion: { completionItem: { documentationFormat: ["plaintext"] } } };
   const at = await editor(project("shop"), { textDocument });
