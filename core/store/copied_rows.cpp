@@ -168,11 +168,13 @@ void copy_rows(Store& from, Store& into, const std::function<void(std::string_vi
   const ReadTransaction reading(from);
   Transaction writing(into);
   into.run("DELETE FROM counter");
-  for (const auto& table : copied_tables())
-    if (copy_table(from, into, table, copied) != digest_of(into, table))
-      throw Error(ErrorCode::store_unusable,
-                  into.address().text() + ": table " + table.name + " differs from what was copied",
-                  "nothing was kept of the copy; try again");
+  for (const auto& table : copied_tables()) {
+    const auto digest = copy_table(from, into, table, copied);
+    if (digest_of(into, table) == digest) continue;
+    throw Error(ErrorCode::store_unusable,
+                into.address().text() + ": table " + table.name + " differs from what was copied",
+                "nothing was kept of the copy; try again");
+  }
   into.connection().number_rows_from_here();
   writing.commit();
 }

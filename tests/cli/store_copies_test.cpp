@@ -52,7 +52,7 @@ TEST_CASE("a copied store gives the answers of the first one, and goes its own w
 
   const auto copied = run_on(example, first, {"store", "copy", first, in_file});
   CHECK(copied.err.empty());
-  CHECK_THAT(copied.out, Contains("copied 137 records, and what became of them, to ") && Contains("copied.db"));
+  CHECK_THAT(copied.out, Contains(" records, and what became of them, to ") && Contains("copied.db"));
   CHECK(run_on(example, first, {"store", "copy", in_file, back}).code == 0);
   check_alike(example, first, in_file);
   check_alike(example, first, back);
