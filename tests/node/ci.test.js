@@ -178,7 +178,9 @@ test("the action annotates each mistake of fixtures/mistakes once, all in one ru
   assert.ok(expected.length >= 60);
   const said = act(directory, {});
   assert.equal(said.status, 1, said.stderr);
-  const found = said.stdout.match(/^::.*$/gm).map((row) => row.replace(/%0Awrite: .*/, "").replace(/,endColumn=\d+/, ""));
+  // Hints name files by their paths in the repository, and those of fixtures/mistakes by their paths in the project.
+  const inProject = (row) => row.replace(/^(::\w+ file=([^/]+\/[^/]+)\/.*?::)(.*)$/, (_, place, project, text) => place + text.replaceAll(`${project}/`, ""));
+  const found = said.stdout.match(/^::.*$/gm).map((row) => inProject(row.replace(/%0Awrite: .*/, "").replace(/,endColumn=\d+/, "")));
   assert.deepEqual(found.sort(), expected.sort());
 });
 
