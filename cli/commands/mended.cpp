@@ -32,11 +32,21 @@ std::optional<fs::path> root_to_apply_in(const lint::Mending& mending) {
 
 }  // namespace
 
-void write_mended(const Invocation& invocation, const lint::Mending& mending) {
-  for (const auto& [source, text] : mending.files) output::write_file(source->path, text);
-  if (mending.findings > 0)
-    invocation.console.err << "mended " << counted(mending.findings, "finding") << " in "
-                           << counted(mending.files.size(), "file") << '\n';
+Problems write_mended(const Invocation& invocation, const lint::Mending& mending) {
+  Problems unwritten;
+  std::size_t written = 0;
+  for (const auto& [source, text] : mending.files) try {
+      output::write_file(source->path, text);
+      ++written;
+    } catch (const Error& error) {
+      unwritten.insert(unwritten.end(), error.problems().begin(), error.problems().end());
+    }
+  const auto files = counted(written, "file");
+  if (written > 0 && unwritten.empty())
+    invocation.console.err << "mended " << counted(mending.findings, "finding") << " in " << files << '\n';
+  else if (!unwritten.empty())
+    invocation.console.err << "mended what could be in " << files << " of " << mending.files.size() << '\n';
+  return unwritten;
 }
 
 int print_mended(const Invocation& invocation, const lint::Mending& mending) {

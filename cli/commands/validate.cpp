@@ -110,7 +110,8 @@ int check_named(const Invocation& invocation, const report::Format& format) {
     if (!options.overlays.empty())
       throw Error(ErrorCode::usage, "--fix writes files, and --stdin-filepath reads none",
                   "--diff shows what it would write");
-    write_mended(invocation, lint::mend(named, options));
+    const auto unwritten = write_mended(invocation, lint::mend(named, options));
+    unreadable.insert(unreadable.end(), unwritten.begin(), unwritten.end());
   }
   auto found = lint::check(named, options);
   if (unreadable.empty() && named.projects.empty() && named.alone.empty() && !arguments.has("whole-projects"))

@@ -135,7 +135,11 @@ Found is_colon_too_many(const BrokenText& broken) {
 Found is_value_amiss(const BrokenText& broken) {
   const bool ends = broken.at_end() || broken.sign() == ',' || broken.sign() == '}' || broken.sign() == ']';
   if (broken.expected != Expected::value || broken.before.sign != ':' || !ends) return {};
-  return mistake(at(broken.before.begin), "a value is missing after this colon",
+  return value_missing(broken.before.begin);
+}
+
+Found value_missing(std::size_t colon) {
+  return mistake(at(colon), "a value is missing after this colon",
                  "where there is nothing to say, write null or leave the member out");
 }
 

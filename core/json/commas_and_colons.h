@@ -14,6 +14,8 @@ Found is_colon_for_comma(const BrokenText& broken);
 Found is_colon_amiss(const BrokenText& broken);
 Found is_colon_too_many(const BrokenText& broken);
 Found is_value_amiss(const BrokenText& broken);
+/// No value behind a colon at that place.
+Found value_missing(std::size_t colon);
 /// No comma, or another sign in its place.
 Found is_comma_missing(const BrokenText& broken);
 

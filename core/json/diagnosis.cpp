@@ -88,14 +88,34 @@ Found is_decimal_comma(const BrokenText& broken) {
                  "write " + std::string(whole) + "." + std::string(digits) + "; the next member has a name");
 }
 
+/// How far the line of a place is indented.
+std::size_t indent_of(std::string_view text, std::size_t place) {
+  const auto begin = text.substr(0, place).rfind('\n') + 1;  // 0 in the first line
+  return text.find_first_not_of(" \t", begin) - begin;
+}
+
+/// Whether a name that stands where a value belongs begins the next line of the same object, as while one types.
+bool begins_next_member(const BrokenText& broken, std::size_t colon) {
+  const auto between = broken.text.substr(colon, broken.before.begin - colon);
+  return broken.text[colon] == ':' && between.find('\n') != std::string_view::npos &&
+         indent_of(broken.text, broken.before.begin) <= indent_of(broken.text, colon);
+}
+
 /// A colon behind a value: the brackets of the object that the name belongs to are amiss.
 Found is_object_missing(const BrokenText& broken) {
   if (broken.expected != Expected::comma_or_end || broken.sign() != ':' || broken.before.sign != '"') return {};
   const auto name = broken.text.substr(broken.before.begin, broken.before.end - broken.before.begin);
+  const auto behind_last = broken.text.find_last_not_of(" \t\r\n", broken.before.begin - 1);
+  if (broken.in_object() && begins_next_member(broken, behind_last)) return value_missing(behind_last);
   if (broken.in_object())
     return mistake(at(broken.before.begin, name.size()), "`{` is missing before " + std::string(name),
                    "a member has one value, or an object of more members");
-  return mistake(at(broken.open.back().at), "members stand in { and }, and this is an array", "write { in place of [");
+  const auto opened = broken.open.back().at;
+  if (behind_last == opened)
+    return mistake(at(opened), "members stand in { and }, and this is an array", "write { in place of [");
+  auto problem = mistake(at(behind_last, 0), bracket_missing('[') + " here", "members begin behind this place");
+  problem.labels = {{.location = at(opened), .message = "opened here"}};
+  return problem;
 }
 
 /// A member where the file should begin.

@@ -1,5 +1,7 @@
 #include "core/language/rename.h"
 
+#include <algorithm>
+
 #include "core/error/error.h"
 #include "core/json/json.h"
 #include "core/json/parse.h"
@@ -48,10 +50,18 @@ std::vector<const Node*> places_of_records(const std::string& file, const Node& 
   return places;
 }
 
+/// Whether a name can be read by who sees it.
+bool is_plain(const std::string& name) {
+  const auto is_control = [](unsigned char sign) { return sign < ' ' || sign == 0x7F; };
+  return !name.empty() && !name.starts_with(' ') && !name.ends_with(' ') && std::ranges::none_of(name, is_control);
+}
+
 /// Whether each step of a name can be that of a file or folder, and be written in a file as it is.
 bool can_be_path(const std::string& name) {
-  return !name.empty() && name.find_first_of(".\"\\{}:*?<>|") == std::string::npos && !name.starts_with('/') &&
-         !name.ends_with('/') && name.find("//") == std::string::npos;
+  constexpr std::size_t longest = 200;  // as file systems take 255 bytes, with endings
+  return is_plain(name) && name.size() <= longest && name.find("/ ") == std::string::npos &&
+         name.find(" /") == std::string::npos && name.find_first_of(".\"\\{}:*?<>|") == std::string::npos &&
+         !name.starts_with('/') && !name.ends_with('/') && name.find("//") == std::string::npos;
 }
 
 }  // namespace
@@ -61,6 +71,7 @@ Renaming rename_file_of(const Texts& texts, const Symbol& symbol, const std::str
   if (!can_be_path(name)) throw Error(ErrorCode::usage, "\"" + name + "\" can be no name of a " + symbol.kind);
   const auto place = definition_of(texts, symbol);
   if (!place) throw Error(ErrorCode::unknown_name, "there is no " + symbol.kind + " \"" + symbol.name + "\"");
+  if (name == symbol.name) return {};
   const auto taken = definition_of(texts, {.kind = symbol.kind, .name = name});
   if (taken && !leaving.contains(taken->file))
     throw Error(ErrorCode::name_taken, "there is a " + symbol.kind + " \"" + name + "\" already");
@@ -77,11 +88,12 @@ Renaming rename_file_of(const Texts& texts, const Symbol& symbol, const std::str
 
 Renaming rename_field(const Texts& texts, const Symbol& symbol, const std::string& name) {
   if (!symbol.is_field()) throw Error(ErrorCode::usage, "only fields of storages can be renamed");
-  if (name.empty() || name.find_first_of(".\"\\{}") != std::string::npos || name == "key")
+  if (!is_plain(name) || name.find_first_of(".\"\\{}") != std::string::npos || name == "key")
     throw Error(ErrorCode::usage, "\"" + name + "\" can be no name of a field");
   const auto uses = uses_of(texts, symbol);
   if (!definition_of(texts, symbol))
     throw Error(ErrorCode::unknown_name, "storage " + symbol.storage + " has no field \"" + symbol.name + "\"");
+  if (name == symbol.name) return {};
   if (definition_of(texts, {.kind = {}, .storage = symbol.storage, .name = name}))
     throw Error(ErrorCode::name_taken, "storage " + symbol.storage + " has a field \"" + name + "\" already");
   Renaming renaming;

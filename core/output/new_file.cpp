@@ -33,12 +33,12 @@ NewFile::Buffer NewFile::open(Readers readers) const {
   std::error_code ignored;
   fs::remove(part(), ignored);
   const int file = create_file(part(), readers);
-  if (file < 0) throw Error(ErrorCode::file_unreadable, cannot_write(part()));
+  if (file < 0) throw Error(ErrorCode::file_unreadable, cannot_write(path_));
   return {file, std::ios::out | std::ios::binary};
 }
 
 void NewFile::close() {
-  if (buffer_.close() == nullptr || !out_) throw Error(ErrorCode::file_unreadable, cannot_write(part()));
+  if (buffer_.close() == nullptr || !out_) throw Error(ErrorCode::file_unreadable, cannot_write(path_));
 }
 
 void NewFile::finish() {

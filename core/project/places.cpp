@@ -77,6 +77,12 @@ void check_fallback(const Places& places, Problems& problems) {
   for (const auto& known : known_region->locales) locales.push_back(known.locale);
   if (std::ranges::find(locales, locale) != locales.end()) return;  // a mistake in its domain is reported there
   add_lacked("locale", "locale of region " + region, lacked_locale(locale), locales);
+  // Which of the two is right, only who wrote them knows.
+  const auto alike =
+      std::ranges::find_if(locales, [&](const auto& one) { return text::fold_case(one) == text::fold_case(locale); });
+  if (alike != locales.end())
+    problems.back().hint =
+        "\"" + *alike + "\" is there: write both alike, a language in small letters, a country in capitals";
 }
 
 /// Whether check_form has set a part of a value to null, as it could not be read.

@@ -54,6 +54,22 @@ std::string told(Words words, const std::string& in = {}) {
 
 }  // namespace
 
+TEST_CASE("--fix mends what it can write, and tells the rest with the files that it cannot") {
+  const Repository repository;
+  const std::string longest(250, 'x');  // a file beside it, with more letters, cannot be made
+  repository.change("shops/kiosk/composers/products.json", "slugify", "slugfy");
+  fs::rename(repository.scratch / "shops/kiosk/composers/brands.json",
+             repository.scratch / ("shops/kiosk/composers/" + longest + ".json"));
+  repository.change("shops/kiosk/composers/" + longest + ".json", R"("feed")", R"("fede")");
+  const auto ran =
+      run_fsctl({"validate", "--fix", "--project", repository.scratch / "shops/kiosk"}, FixedWorld().world());
+  CHECK(ran.code == 3);
+  CHECK_THAT(ran.err, Catch::Contains("mended what could be in 1 file of 2"));
+  CHECK_THAT(ran.out, Catch::Contains("FS1001") && Catch::Contains(longest + ".json") && !Catch::Contains(".part") &&
+                          Catch::Contains("\"fede\""));
+  CHECK_THAT(repository.scratch.read("shops/kiosk/composers/products.json"), Catch::Contains("slugify"));
+}
+
 TEST_CASE("a file is checked with the project above it, wherever it is named from") {
   const Repository repository;
   repository.change("shops/kiosk/composers/products.json", "slugify", "slugfy");

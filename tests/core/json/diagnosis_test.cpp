@@ -86,6 +86,11 @@ TEST_CASE("what stands in place of JSON is told where it can be mended") {
        "1:7: a comma stands where the point of a number belongs (write 3.5; the next member has a name)"},
       {"{\"a\": [\"b\": 1]}", "1:7: members stand in { and }, and this is an array (write { in place of [)"},
       {"{\"a\": \"b\": 1}", "1:7: `{` is missing before \"b\" (a member has one value, or an object of more members)"},
+      {"{\"a\": [1, \"b\", \"c\": 1]}", "1:13: `]` is missing here (members begin behind this place)"},
+      {"{\n  \"a\": \n  \"b\": 1\n}",
+       "2:6: a value is missing after this colon (where there is nothing to say, write null or leave the member out)"},
+      {"{\n  \"a\":\n    \"b\": 1\n}",
+       "3:5: `{` is missing before \"b\" (a member has one value, or an object of more members)"},
       {"[undefined]", "1:2: `undefined` is no word of JSON (write null, or leave the member out)"},
       {"[-Infinity]",
        "1:2: `-Infinity` is no word of JSON (JSON has no infinite number; write one such as -1000000, or null for "

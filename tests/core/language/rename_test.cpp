@@ -75,9 +75,17 @@ TEST_CASE("what is no new name of a field is refused") {
   const Symbol field{.kind = {}, .storage = "products", .name = "claim"};
   CHECK_THROWS_AS(rename_field(texts, field, "name"), Error);
   CHECK_THROWS_AS(rename_field(texts, field, "key"), Error);
-  CHECK_THROWS_AS(rename_field(texts, field, "a.b"), Error);
+  for (const auto* name : {"a.b", "a\nb", "a\tb", " ", " claim", "claim "})
+    CHECK_THROWS_AS(rename_field(texts, field, name), Error);
   CHECK_THROWS_AS(rename_field(texts, {.kind = "block", .name = "product/card"}, "x"), Error);
   CHECK_THROWS_AS(rename_field(texts, {.kind = {}, .storage = "products", .name = "nothing"}, "x"), Error);
+}
+
+TEST_CASE("what is given the name that it has stays") {
+  const auto texts = shop();
+  CHECK(rename_field(texts, {.kind = {}, .storage = "products", .name = "claim"}, "claim").edits.empty());
+  const auto block = rename_file_of(texts, {.kind = "block", .name = "brand/card"}, "brand/card");
+  CHECK((block.files.empty() && block.edits.empty()));
 }
 
 TEST_CASE("a storage, a feed and a block are renamed with their files, wherever they are named") {
@@ -115,7 +123,8 @@ TEST_CASE("a composer's test cases refer to it, and move with it") {
 TEST_CASE("what is no new name of a file is refused") {
   const auto texts = shop();
   const Symbol block{.kind = "block", .name = "brand/card"};
-  for (const auto* name : {"", "product/card", "../x", "a//b", "/a", "a/", "a.b", "a\"b"}) {
+  for (const std::string name : {"", "product/card", "../x", "a//b", "/a", "a/", "a.b", "a\"b", "a\nb", " ", "a/ ",
+                                 "a ", std::string(300, 'x').c_str()}) {
     INFO(name);
     CHECK_THROWS_AS(rename_file_of(texts, block, name), Error);
   }
