@@ -106,7 +106,7 @@ Found is_object_missing(const BrokenText& broken) {
   if (broken.expected != Expected::comma_or_end || broken.sign() != ':' || broken.before.sign != '"') return {};
   const auto name = broken.text.substr(broken.before.begin, broken.before.end - broken.before.begin);
   const auto behind_last = broken.text.find_last_not_of(" \t\r\n", broken.before.begin - 1);
-  if (broken.in_object() && begins_next_member(broken, behind_last)) return value_missing(behind_last);
+  if (broken.in_object() && begins_next_member(broken, behind_last)) return broken::value_missing(behind_last);
   if (broken.in_object())
     return mistake(at(broken.before.begin, name.size()), "`{` is missing before " + std::string(name),
                    "a member has one value, or an object of more members");

@@ -26,7 +26,7 @@ const std::vector<std::vector<std::string>> copied_questions = {
 
 Ran run_on(const Example& example, const std::string& store, std::vector<std::string> words) {
   words.insert(words.end(), {"--project", example.path().string(), "--store", store});
-  return run_fsctl(words, FixedWorld().world());
+  return run_fsctl(words, real_world());
 }
 
 void check_alike(const Example& example, const std::string& one, const std::string& other) {

@@ -54,7 +54,7 @@ std::string told(Words words, const std::string& in = {}) {
 
 }  // namespace
 
-TEST_CASE("--fix mends what it can write, and tells the rest with the files that it cannot") {
+TEST_CASE("what can be written is mended, and the rest is told with the files that cannot") {
   const Repository repository;
   const std::string longest(250, 'x');  // a file beside it, with more letters, cannot be made
   repository.change("shops/kiosk/composers/products.json", "slugify", "slugfy");
