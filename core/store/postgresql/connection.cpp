@@ -139,9 +139,7 @@ bool PostgresConnection::is_held(std::int64_t number) {
 /// Without counts of its rows a database cannot tell how to find some of many.
 void PostgresConnection::tidy() { session_->run_script("ANALYZE feed_record, storage_record, route, tree_edge"); }
 
-void PostgresConnection::number_rows_from_here() {
-  session_->run_script(numbering_from_largest());
-}
+void PostgresConnection::number_rows_from_here() { session_->run_script(numbering_from_largest()); }
 
 void PostgresConnection::read_beginnings() {
   for (const auto& held : held_tables())

@@ -12,15 +12,15 @@ struct Numbered {
 };
 
 constexpr std::array<Numbered, 10> tables_with_numbers = {{{"feed", "number"},
-                                                          {"feed_record", "row"},
-                                                          {"storage_version", "number"},
-                                                          {"storage_record", "row"},
-                                                          {"listing_index", "number"},
-                                                          {"index_chunk", "number"},
-                                                          {"tree_index", "number"},
-                                                          {"route_set", "number"},
+                                                           {"feed_record", "row"},
+                                                           {"storage_version", "number"},
+                                                           {"storage_record", "row"},
+                                                           {"listing_index", "number"},
+                                                           {"index_chunk", "number"},
+                                                           {"tree_index", "number"},
+                                                           {"route_set", "number"},
                                                            {"route_page", "number"},
-                                                          {"release", "number"}}};
+                                                           {"release", "number"}}};
 
 }  // namespace
 
