@@ -55,7 +55,7 @@ std::string help_of_topic(const HelpTopic& topic, const HelpWords& words, HelpFo
 /// The help of what is no command, such as an operation; empty for a command, and for a name that nothing has.
 std::string help_of_name(const HelpWords& words, HelpForm form) {
   if (words.size() > 1 || std::ranges::find(commands(), words[0], &Command::name) != commands().end()) return {};
-  const auto page = page_of_name(FieldTypes(), words[0]);
+  auto page = page_of_name(FieldTypes(), words[0]);
   if (page.empty() || form == HelpForm::markdown) return page;
   if (form == HelpForm::text) return terminal_text(page);
   return as_line({{"explained", Json::array({{{"name", words[0]}, {"page", page}}})}});
