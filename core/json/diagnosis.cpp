@@ -42,7 +42,13 @@ Found is_closed_too_often(const BrokenText& broken) {
   return problem;
 }
 
-std::string bracket_missing(char opening) { return in_backticks(std::string(1, closing(opening))) + " is missing"; }
+/// The bracket that closes another one is missing at a place, which words behind it tell.
+Problem bracket_missing(const BrokenText::Bracket& opened, const Location& place, const std::string& where,
+                        const std::string& hint = {}) {
+  auto problem = mistake(place, in_backticks(std::string(1, closing(opened.sign))) + " is missing" + where, hint);
+  problem.labels = {{.location = at(opened.at), .message = "opened here"}};
+  return problem;
+}
 
 /// Whether a closing bracket is the other of `}` and `]`, where no bracket around it is closed by that.
 bool is_other_bracket(const BrokenText& broken) {
@@ -58,10 +64,8 @@ Found is_bracket_overdue(const BrokenText& broken) {
   const bool begins = (sign == '{' || sign == '[') && broken.in_object() && broken.expected != Expected::value &&
                       opened.at == broken.open.back().at;
   if (!broken.at_end() && !closes && !begins) return {};
-  auto problem = mistake(at(place, 0), bracket_missing(opened.sign) + " here",
+  return bracket_missing(opened, at(place, 0), " here",
                          "write it here: what follows is indented as what stands behind it");
-  problem.labels = {{.location = at(opened.at), .message = "opened here"}};
-  return problem;
 }
 
 Found is_name_amiss(const BrokenText& broken) {
@@ -110,12 +114,10 @@ Found is_object_missing(const BrokenText& broken) {
   if (broken.in_object())
     return mistake(at(broken.before.begin, name.size()), "`{` is missing before " + std::string(name),
                    "a member has one value, or an object of more members");
-  const auto opened = broken.open.back().at;
-  if (behind_last == opened)
-    return mistake(at(opened), "members stand in { and }, and this is an array", "write { in place of [");
-  auto problem = mistake(at(behind_last, 0), bracket_missing('[') + " here", "members begin behind this place");
-  problem.labels = {{.location = at(opened), .message = "opened here"}};
-  return problem;
+  const auto& opened = broken.open.back();
+  if (behind_last == opened.at)
+    return mistake(at(opened.at), "members stand in { and }, and this is an array", "write { in place of [");
+  return bracket_missing(opened, at(behind_last, 0), " here", "members begin behind this place");
 }
 
 /// A member where the file should begin.
@@ -149,11 +151,8 @@ Found is_bracket_amiss(const BrokenText& broken) {
     return problem;
   }
   const auto opened = broken.suspect.value_or(broken.open.back());
-  auto problem = closes
-                     ? mistake(at(broken.at), bracket_missing(opened.sign) + " before this", "")
-                     : mistake(at(broken.before.end, 0), bracket_missing(opened.sign) + " at the end of the file", "");
-  problem.labels = {{.location = at(opened.at), .message = "opened here"}};
-  return problem;
+  return closes ? bracket_missing(opened, at(broken.at), " before this")
+                : bracket_missing(opened, at(broken.before.end, 0), " at the end of the file");
 }
 
 Found is_more_behind(const BrokenText& broken) {
