@@ -1,7 +1,5 @@
 #include "cli/help_json.h"
 
-#include <sstream>
-
 #include "cli/commands.h"
 #include "cli/help.h"
 #include "core/json/json.h"
@@ -10,10 +8,7 @@ namespace fsctl::cli {
 namespace {
 
 Json option_as_json(const Option& option) {
-  Json names = Json::array();
-  std::istringstream in{std::string(option.names)};
-  for (std::string name; std::getline(in, name, ',');) names.push_back(name);
-  Json json{{"names", names}, {"help", option.help_text()}, {"required", option.required}};
+  Json json{{"names", option.all_names()}, {"help", option.help_text()}, {"required", option.required}};
   if (!option.choices.words.empty()) json["choices"] = option.choices.words;
   if (!option.fallback.empty()) json["default"] = option.fallback;
   return json;

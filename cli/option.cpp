@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <sstream>
 
 #include "core/budget/size.h"
 #include "core/error/error.h"
@@ -49,6 +50,13 @@ std::string_view Option::key() const {
   auto name = names.substr(0, names.find(','));
   while (name.starts_with('-')) name.remove_prefix(1);
   return name;
+}
+
+std::vector<std::string> Option::all_names() const {
+  std::vector<std::string> all;
+  std::istringstream list{std::string(names)};
+  for (std::string name; std::getline(list, name, ',');) all.push_back(name);
+  return all;
 }
 
 std::string Option::help_text() const {

@@ -66,6 +66,8 @@ struct Option {
   bool is_positional() const { return !names.starts_with('-'); }
   /// The name by which arguments are looked up: `limit` for `--limit,-n`.
   std::string_view key() const;
+  /// Each of its names, as they are typed.
+  std::vector<std::string> all_names() const;
   std::string help_text() const;
 
   /// The number in a text; `from` is what gave the text. Throws Error(usage). REQUIRES: the option takes a number.

@@ -3,7 +3,6 @@
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
-#include <sstream>
 
 #include "cli/commands.h"
 #include "cli/explaining/topics.h"
@@ -74,8 +73,8 @@ Hint flag_hint(const Found& found, const std::vector<std::string>& words) {
   if (asks_for_absent_json(*found.command, words)) return std::string(found.command->no_json);
   std::vector<std::string> known = {"--help"};
   for (const Option& option : options_of(*found.command)) {
-    std::istringstream names{std::string(option.names)};
-    for (std::string name; std::getline(names, name, ',');) known.push_back(name);
+    const auto names = option.all_names();
+    known.insert(known.end(), names.begin(), names.end());
   }
   for (const auto& word : words) {
     const auto flag = word.substr(0, word.find('='));

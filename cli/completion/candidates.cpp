@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <set>
-#include <sstream>
 #include <utility>
 
 #include "cli/commands.h"
@@ -22,17 +21,10 @@ std::string first_sentence(const std::string& text) {
   return end == std::string::npos ? text : text.substr(0, end);
 }
 
-Words names_of_flag(const Option& option) {
-  Words names;
-  std::istringstream list{std::string(option.names)};
-  for (std::string name; std::getline(list, name, ',');) names.push_back(name);
-  return names;
-}
-
 /// The option with this flag among some; null when there is none.
 const Option* find_flag(const std::vector<Option>& options, const std::string& flag) {
   const auto found = std::ranges::find_if(options, [&](const Option& option) {
-    return !option.is_positional() && std::ranges::count(names_of_flag(option), flag) > 0;
+    return !option.is_positional() && std::ranges::count(option.all_names(), flag) > 0;
   });
   return found == options.end() ? nullptr : &*found;
 }
@@ -86,7 +78,7 @@ Candidates flags_left(const Before& before) {
   for (const Option& option : before.options) {
     if (option.is_positional()) continue;
     if (before.given.contains(option.key()) && option.takes != Option::Takes::many_values) continue;
-    for (const auto& name : names_of_flag(option))
+    for (const auto& name : option.all_names())
       if (name.starts_with("--")) all.push_back({name, first_sentence(option.help_text())});
   }
   all.push_back({"--help", "Print the help"});
