@@ -12,9 +12,8 @@ namespace fs = std::filesystem;
 using std::chrono::milliseconds;
 
 bool is_watched(const fs::path& folder) {
-  return std::ranges::none_of(folder, [](const fs::path& step) {
-    return (step != "." && text::is_hidden_name(step.string())) || step == "node_modules";
-  });
+  return std::ranges::none_of(
+      folder, [](const fs::path& step) { return step != "." && text::is_of_other_programs(step.string()); });
 }
 
 void watch(const std::stop_token& end, input::WatchedTree& tree, const std::function<void()>& tell) {

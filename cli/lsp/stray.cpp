@@ -23,9 +23,8 @@ namespace fs = std::filesystem;
 /// Whether a file lies in a folder of other programs, such as .vscode/, or is hidden itself.
 bool is_hidden(const Stray& stray) {
   const auto from = stray.root.empty() ? stray.path.parent_path().parent_path() : stray.root;
-  return std::ranges::any_of(stray.path.lexically_relative(from), [](const fs::path& step) {
-    return text::is_hidden_name(step.string()) || step == "node_modules";
-  });
+  return std::ranges::any_of(stray.path.lexically_relative(from),
+                             [](const fs::path& step) { return text::is_of_other_programs(step.string()); });
 }
 
 /// Whether people may take a file of a project's folder, which the project does not read, for configuration.

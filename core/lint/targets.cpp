@@ -28,7 +28,7 @@ std::vector<fs::path> seen_below(const fs::path& folder) {
   std::vector<fs::path> files;
   for (fs::recursive_directory_iterator at(folder), end; at != end; ++at) {
     const auto name = at->path().filename().string();
-    const bool is_skipped = text::is_hidden_name(name) || name == "node_modules";
+    const bool is_skipped = text::is_of_other_programs(name);
     if (at->is_directory() && is_skipped) at.disable_recursion_pending();
     if (!at->is_directory() && !is_skipped) files.push_back(at->path());
   }
