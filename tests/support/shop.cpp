@@ -3,7 +3,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <fstream>
 #include <map>
 #include <sstream>
 #include <stdexcept>
@@ -56,12 +55,9 @@ void load_records(const fs::path& project) {
 }
 
 /// Makes the project keep its records in a database.
-void put_store(const fs::path& project, const std::string& url) {
-  std::ostringstream text;
-  text << std::ifstream(project / "project.json").rdbuf();
-  auto json = text.str();
-  json.insert(json.find('{') + 1, "\"store\": \"" + url + "\",");
-  std::ofstream(project / "project.json") << json;
+void put_store(const Scratch& project, const std::string& url) {
+  auto json = project.read("project.json");
+  project.write("project.json", json.insert(json.find('{') + 1, "\"store\": \"" + url + "\","));
 }
 
 void move_store(const fs::path& file, const std::string& url) {
@@ -109,7 +105,7 @@ Example::Example(std::string_view name, Records records) : scratch_(memory()) {
   else
     copy_files(name, path());
   if (!store::Address(store()).is_of_server()) return;
-  put_store(path(), store().string());
+  put_store(scratch_, store().string());
   if (is_loaded) move_store(path() / ".fsctl/store.db", store().string());
 }
 
