@@ -21,9 +21,8 @@ constexpr Held tables[] = {
     {"feed", records, false, "number number", "id text"},
     {"feed_record", records, false, "row number", "feed number, id text, received number, raw text"},
     {"change", changes, false, "id bytes, part number",
-     "feed number, record text, intent number, state number, received number, finished number, problem text, cause "
-     "bytes, "
-     "counts text"},
+     "feed number, record text, intent number, state number, received number, finished number, problem text, "
+     "cause bytes, counts text"},
     {"loaded_records", changes, false, "base bytes, first number",
      "change bytes, intent number, finished number, records bytes"},
     {"storage_version", damage_mapped, true, "number number", "storage text, fingerprint text, form text, feeds text"},
