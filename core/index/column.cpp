@@ -43,11 +43,12 @@ Code highest(std::span<const Stored> codes, Stored more) {
 
 }  // namespace
 
-Column::Column(std::string_view bytes) : words_(padded(bytes.size()) / sizeof(std::uint64_t)) {
+Column::Column(std::string_view bytes)
+    : size_(padded(bytes.size())),
+      words_(std::make_unique_for_overwrite<std::uint64_t[]>(size_ / sizeof(std::uint64_t))) {
   if (bytes.size() < sizeof(ColumnHeader)) raise_block_damage();
-  std::memcpy(words_.data(), bytes.data(), bytes.size());
-  Cursor cursor(
-      {reinterpret_cast<const char*>(words_.data()) + sizeof(ColumnHeader), this->bytes() - sizeof(ColumnHeader)});
+  std::memcpy(words_.get(), bytes.data(), bytes.size());
+  Cursor cursor({reinterpret_cast<const char*>(words_.get()) + sizeof(ColumnHeader), size_ - sizeof(ColumnHeader)});
   const ColumnHeader& head = header();
   const auto take_numbers = [&](std::size_t count) -> Numbers {
     const auto* bases = cursor.take<double>(count);

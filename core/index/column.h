@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -51,7 +52,7 @@ class Column {
   bool is_numeric() const { return header().numeric != 0; }
   bool is_keyed() const { return header().keyed != 0; }
   /// The memory that the column takes.
-  std::size_t bytes() const { return words_.size() * sizeof(std::uint64_t); }
+  std::size_t bytes() const { return size_; }
 
   /// The value of a code; a text lives as long as the column. REQUIRES: a column of texts for `text`, of numbers for
   /// `number`.
@@ -101,9 +102,10 @@ class Column {
     Number at(std::size_t i) const { return {bases[i], rests == nullptr ? std::uint16_t{0} : rests[i]}; }
   };
   void check() const;
-  const ColumnHeader& header() const { return *reinterpret_cast<const ColumnHeader*>(words_.data()); }
+  const ColumnHeader& header() const { return *reinterpret_cast<const ColumnHeader*>(words_.get()); }
 
-  std::vector<std::uint64_t> words_;
+  std::size_t size_;
+  std::unique_ptr<std::uint64_t[]> words_;
   Numbers numbers_;
   const std::uint32_t* text_ends_ = nullptr;
   const char* texts_ = nullptr;

@@ -1,6 +1,7 @@
 #include "core/index/snapshot.h"
 
 #include <algorithm>
+#include <array>
 #include <iterator>
 #include <numeric>
 #include <set>
@@ -31,6 +32,9 @@ std::size_t bytes_of(const OptionLabels& labels) {
   for (const auto& [value, label] : labels) bytes += node + 2 * sizeof value + value.size() + label.size();
   return bytes;
 }
+
+/// The `first` of the blocks of a column that has one.
+const std::array<std::string, 1> only_block{};
 
 /// By document, a number that sorts like its first value: the code, or its reverse when descending. Documents without a
 /// value come last.
@@ -101,10 +105,13 @@ std::shared_ptr<const Column> Snapshot::column(store::Store& store, const Segmen
   if (definition_->is_mapped(column)) return mapped_column(store, segment, column);
   if (segment.slice) return segment.slice->columns[column];
   return cache_->get<Column>(part_key(*segment.origin, column, 'c'), [&] {
-    const auto block = store::find_block(store, segment.number, store::ColumnNumber(column), "");
-    if (!block) raise_block_damage();
-    auto made =
-        std::make_shared<const Column>(read_column(*block, segment.documents, definition_->columns[column].kind));
+    std::shared_ptr<const Column> made;
+    store::find_blocks(
+        store, segment.number, store::ColumnNumber(column), only_block, [&](auto, std::string_view bytes) {
+          made =
+              std::make_shared<const Column>(read_column(bytes, segment.documents, definition_->columns[column].kind));
+        });
+    if (!made) raise_block_damage();
     return std::pair(made, made->bytes());
   });
 }
