@@ -89,7 +89,7 @@ int print_answer(const Invocation& invocation, api::Site& site, api::Request req
 }
 
 int print_answer(const Invocation& invocation, const api::Request& request) {
-  keep_free_memory();
+  hold_memory();
   auto site = invocation.open_site(invocation.load_project(), mode_for(request));
   site.lease()->limit_cache(cached_bytes);
   return print_answer(invocation, site, request, PlaceFrom::by_options);

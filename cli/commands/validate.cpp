@@ -11,6 +11,7 @@
 #include "cli/commands/text_file.h"
 #include "cli/counted.h"
 #include "cli/safe_stream.h"
+#include "core/budget/keep_little.h"
 #include "core/lint/fixes.h"
 #include "core/lint/lint.h"
 #include "core/report/formats.h"
@@ -137,6 +138,7 @@ int check_named(const Invocation& invocation, const report::Format& format) {
 }
 
 int run_validate(const Invocation& invocation) {
+  hold_memory();
   const auto& format = chosen_format(invocation.arguments);
   try {
     return check_named(invocation, format);

@@ -2,11 +2,14 @@
 
 #include <jemalloc/jemalloc.h>
 #include <pthread.h>
+#include <sys/mman.h>
 #include <sys/types.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <fstream>
+#include <new>
 #include <string>
 
 #include "core/budget/room.h"
@@ -49,15 +52,47 @@ void give_back_free_memory() {
   if (mallctl != nullptr) mallctl(purge.c_str(), nullptr, nullptr, nullptr, 0);
 }
 
-void keep_free_memory() {
+namespace {
+
+/// The smallest block that gets a heap of its own with all others of its kind.
+constexpr std::size_t large = 262'144;
+constexpr std::size_t large_page = std::size_t{2} << 20U;
+
+extent_hooks_t usual_hooks{};
+
+void* take_in_large_pages(extent_hooks_t* hooks, void* at, std::size_t size, std::size_t alignment, bool* zero,
+                          bool* commit, unsigned heap) {
+  if (size < large_page) return usual_hooks.alloc(hooks, at, size, alignment, zero, commit, heap);
+  auto* const taken = usual_hooks.alloc(hooks, at, size, std::max(alignment, large_page), zero, commit, heap);
+  if (taken != nullptr) ::madvise(taken, size, MADV_HUGEPAGE);  // where the system has none, nothing is lost
+  return taken;
+}
+
+void hold_memory_of(unsigned heap) {
+  static extent_hooks_t hooks{};
+  const auto name = "arena." + std::to_string(heap);
+  ssize_t forever = -1;
+  mallctl((name + ".dirty_decay_ms").c_str(), nullptr, nullptr, &forever, sizeof forever);
+  extent_hooks_t* usual = nullptr;
+  std::size_t size = sizeof usual;
+  if (mallctl((name + ".extent_hooks").c_str(), &usual, &size, nullptr, 0) != 0 || usual == &hooks) return;
+  usual_hooks = hooks = *usual;
+  hooks.alloc = take_in_large_pages;
+  auto* ours = &hooks;
+  mallctl((name + ".extent_hooks").c_str(), nullptr, nullptr, &ours, sizeof ours);
+}
+
+}  // namespace
+
+void hold_memory() {
   if (mallctl == nullptr || is_memory_limited()) return;
+  ::operator delete(::operator new(large));  // makes the heap of large blocks
   ssize_t forever = -1;
   mallctl("arenas.dirty_decay_ms", nullptr, nullptr, &forever, sizeof forever);
   unsigned heaps = 0;
   std::size_t size = sizeof heaps;
   if (mallctl("arenas.narenas", &heaps, &size, nullptr, 0) != 0) return;
-  for (unsigned heap = 0; heap < heaps; ++heap)
-    mallctl(("arena." + std::to_string(heap) + ".dirty_decay_ms").c_str(), nullptr, nullptr, &forever, sizeof forever);
+  for (unsigned heap = 0; heap < heaps; ++heap) hold_memory_of(heap);
 }
 
 std::size_t resident_bytes() {

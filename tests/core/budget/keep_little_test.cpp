@@ -42,7 +42,7 @@ TEST_CASE("what large bodies took is given back to the system") {
 // The last one, as it holds for the rest of the process.
 TEST_CASE("a process that ends soon keeps what it freed") {
   if (test::is_sanitized || is_memory_limited()) return;
-  keep_free_memory();
+  hold_memory();
   const auto before = resident_bytes();
   std::vector<std::string>(8, std::string(4 * megabyte, 'x')).clear();
   CHECK(resident_bytes() > before + 16 * megabyte);
