@@ -16,7 +16,7 @@ export async function serve(name, ...options) {
   return serveAt(directory, ...options);
 }
 
-/** Serves a project as it is, on a free port unless the options name one; gives { directory, url, stop }. */
+/** Serves a project as it is, on a free port unless the options name one; gives { directory, url, stop, kill }. */
 export async function serveAt(directory, ...options) {
   const ready = join(directory, "url.txt");
   rmSync(ready, { force: true });
@@ -24,13 +24,15 @@ export async function serveAt(directory, ...options) {
   const server = spawn(binary, ["serve", ...port, "--ready-file", ready, ...options],
     { cwd: directory, stdio: "ignore" });
   const ended = new Promise((resolve) => server.once("exit", resolve));
-  const stop = async () => {
-    server.kill("SIGTERM");
+  const end = (signal) => {
+    server.kill(signal);
     return ended;
   };
+  const stop = () => end("SIGTERM");
+  const kill = () => end("SIGKILL");
   for (let tries = 0; tries < 500; ++tries) {
     if (existsSync(ready) && readFileSync(ready, "utf8").trim() !== "")
-      return { directory, url: readFileSync(ready, "utf8").trim(), stop };
+      return { directory, url: readFileSync(ready, "utf8").trim(), stop, kill };
     await wait(20);
   }
   await stop();
