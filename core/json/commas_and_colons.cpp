@@ -1,5 +1,7 @@
 #include "core/json/commas_and_colons.h"
 
+#include <algorithm>
+#include <optional>
 #include <string>
 
 namespace fsctl::broken {
@@ -65,12 +67,46 @@ std::size_t texts_only(const BrokenText& broken) {
   return sign_at(broken.text, at) == '}' ? count : 0;
 }
 
+/// The end of a list of texts that goes on behind the last one, which is its closing bracket; nothing for none.
+std::optional<std::size_t> end_of_texts(const BrokenText& broken) {
+  auto at = broken.at;
+  while (sign_at(broken.text, at) == ',') {
+    at = skip_blanks(broken.text, at + 1);
+    if (sign_at(broken.text, at) != '"') return {};
+    at = skip_blanks(broken.text, end_of_text(broken.text, at));
+  }
+  return sign_at(broken.text, at) == ']' ? std::optional(at) : std::nullopt;
+}
+
+/// Where the text before the last one begins, if only a comma stands between the two; nothing for none.
+std::optional<std::size_t> begin_of_text_before(const BrokenText& broken) {
+  const auto back_over = [&](std::size_t at) {
+    return at == 0 ? at : broken.text.find_last_not_of(" \t\r\n", at - 1) + 1;
+  };
+  const auto comma = back_over(broken.before.begin);
+  if (comma == 0 || broken.text[comma - 1] != ',') return {};
+  const auto end = back_over(comma - 1);
+  if (end < 2 || broken.text[end - 1] != '"') return {};
+  const auto begin = broken.text.rfind('"', end - 2);
+  return begin == std::string_view::npos ? std::nullopt : std::optional(begin);
+}
+
 bool begins_object(const BrokenText& broken) {
   const auto before = broken.text.find_last_not_of(" \t\r\n", broken.before.begin - 1);
   return before == broken.open.back().at;
 }
 
 }  // namespace
+
+Found is_list_not_opened(const BrokenText& broken) {
+  if (broken.expected != Expected::colon || broken.open.empty()) return {};
+  const auto end = end_of_texts(broken);
+  const auto begin = begin_of_text_before(broken);
+  if (!end || !begin) return {};
+  auto problem = mistake(at(*begin, 0), "`[` is missing here", "", "[");
+  problem.labels = {{.location = at(*end), .message = "it is closed here"}};
+  return problem;
+}
 
 Found is_comma_for_colon(const BrokenText& broken) {
   if (broken.expected != Expected::colon || broken.sign() != ',' || !is_value(behind(broken))) return {};

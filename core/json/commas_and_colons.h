@@ -6,6 +6,8 @@
 namespace fsctl::broken {
 
 Found is_comma_too_many(const BrokenText& broken);
+/// `"a": 1, 2]` in place of `"a": [1, 2]`.
+Found is_list_not_opened(const BrokenText& broken);
 /// `"name", value` in place of `"name": value`.
 Found is_comma_for_colon(const BrokenText& broken);
 /// `"a": 1: "b": 2` in place of `"a": 1, "b": 2`.

@@ -5,6 +5,7 @@
 #include <string>
 #include <utility>
 
+#include "core/json/around_text.h"
 #include "core/json/broken_text.h"
 #include "core/json/commas_and_colons.h"
 #include "core/json/foreign_text.h"
@@ -73,23 +74,6 @@ Found is_name_amiss(const BrokenText& broken) {
   if (!wants_name(broken) || (sign != '{' && sign != '[')) return {};
   return mistake(at(broken.at), "a name is missing here: an object holds members such as \"name\": value",
                  "give this a name, or put it into an array, in [ and ]");
-}
-
-/// A number with the comma that some languages have in place of the point.
-Found is_decimal_comma(const BrokenText& broken) {
-  const auto digits = word_at(broken);
-  const bool are_digits = !digits.empty() && digits.find_first_not_of("0123456789") == std::string_view::npos;
-  if (!wants_name(broken) || broken.before.sign != ',' || broken.before.end != broken.at || !are_digits) return {};
-  auto begin = broken.before.begin;
-  while (begin > 0 && std::string_view("0123456789-").find(broken.text[begin - 1]) != std::string_view::npos) --begin;
-  const auto whole = broken.text.substr(begin, broken.before.begin - begin);
-  if (whole.empty()) return {};
-  const auto place = at(begin, whole.size() + 1 + digits.size());
-  if (digits.size() == 3)
-    return mistake(place, "a comma stands within a number",
-                   "write " + std::string(whole) + std::string(digits) + ", or a point if it is a fraction");
-  return mistake(place, "a comma stands where the point of a number belongs",
-                 "write " + std::string(whole) + "." + std::string(digits) + "; the next member has a name");
 }
 
 /// How far the line of a place is indented.
@@ -166,10 +150,13 @@ constexpr auto breaks = std::to_array<Found (*)(const BrokenText&)>({
     broken::is_unseen,
     broken::is_wide_sign,
     broken::is_comment,
+    broken::is_marked_number,
     broken::is_other_quote,
+    broken::is_doubled_quote,
     broken::is_wrong_text,
     broken::is_placeholder,
     broken::is_comma_too_many,
+    broken::is_list_not_opened,
     broken::is_comma_for_colon,
     broken::is_colon_for_comma,
     broken::is_colon_amiss,
@@ -177,19 +164,22 @@ constexpr auto breaks = std::to_array<Found (*)(const BrokenText&)>({
     broken::is_value_amiss,
     broken::is_foreign_word,
     broken::is_mistyped_word,
+    broken::is_foreign_digits,
     broken::is_foreign_number,
+    broken::is_number_with_blank,
+    broken::is_formula,
     broken::is_number_apart,
     broken::is_number_with_sign,
     broken::is_unquoted,
     is_closed_too_often,
     is_bracket_overdue,
     is_name_amiss,
-    is_decimal_comma,
     is_object_missing,
     is_first_bracket_missing,
     is_foreign_bracket,
     broken::is_comma_missing,
     is_bracket_amiss,
+    broken::is_text_behind,
     is_more_behind,
 });
 
@@ -199,33 +189,38 @@ Found recognise_at(const BrokenText& broken) {
   return {};
 }
 
-/// The state of reading where a mend begins, which is not before the last token.
-BrokenText before_mend(BrokenText broken, std::size_t begin) {
-  if (begin >= broken.before.end) {
+bool removes_comma(const BrokenText& broken, const Edit& edit) {
+  return broken.before.sign == ',' && edit.place.offset == broken.before.begin && edit.text.empty();
+}
+
+/// The state of reading where a mend begins: behind the last token, or at the comma that it removes. For one that
+/// begins earlier, that at the beginning of the text.
+BrokenText before_mend(BrokenText broken, std::string_view text, const Edit& edit) {
+  if (edit.place.offset.value_or(text.size()) >= broken.before.end) {
     broken.at = broken.before.end;
-  } else {  // it removes a comma
+  } else if (removes_comma(broken, edit)) {
     broken.at = broken.before.begin;
     broken.expected = Expected::comma_or_end;
     broken.before = {.begin = broken.at, .end = broken.at};
+  } else {
+    return {.text = text};
   }
+  broken.text = text;
   return broken;
-}
-
-bool removes_comma(const BrokenText& broken, const Edit& edit) {
-  return broken.before.sign == ',' && edit.place.offset == broken.before.begin && edit.text.empty();
 }
 
 /// Whether a text is JSON when all its mistakes are mended, of which the first is given.
 bool is_whole_when_mended(std::string text, BrokenText broken, Found found) {
   constexpr int most_mends = 10'000;
-  for (int count = 0; count < most_mends; ++count) {
+  constexpr int most_from_the_beginning = 100;
+  int from_the_beginning = 0;
+  for (int count = 0; count < most_mends && from_the_beginning < most_from_the_beginning; ++count) {
     if (!found || found->fix.size() != 1) return false;
-    const Edit& edit = found->fix.front();
-    const auto begin = edit.place.offset.value_or(text.size());
-    if (begin < broken.before.end && !removes_comma(broken, edit)) return false;
-    text.replace(begin, edit.place.length, edit.text);
-    broken.text = text;
-    auto next = find_break(before_mend(std::move(broken), begin));
+    const Edit edit = found->fix.front();
+    text.replace(edit.place.offset.value_or(text.size()), edit.place.length, edit.text);
+    broken = before_mend(std::move(broken), text, edit);
+    if (broken.at == 0) ++from_the_beginning;
+    auto next = find_break(std::move(broken));
     if (!next) return Json::accept(text);
     broken = std::move(*next);
     found = recognise_at(broken);

@@ -11,16 +11,6 @@ namespace {
 
 using Expected = BrokenText::Expected;
 
-/// What goes with a comment: the blanks before it at the end of a line, and the whole line if nothing else stands
-/// there.
-Location whole_comment(std::string_view text, std::size_t begin, std::size_t end) {
-  if (end != end_of_line(text, end)) return at(begin, end - begin);
-  while (begin > 0 && (text[begin - 1] == ' ' || text[begin - 1] == '\t')) --begin;
-  const bool is_whole_line = begin == 0 || text[begin - 1] == '\n';
-  if (is_whole_line) end = std::min(text.find('\n', end), text.size() - 1) + 1;
-  return at(begin, end - begin);
-}
-
 /// A word or sign of another language in place of a value, and what JSON has instead.
 struct ForeignWord {
   std::string_view word;
@@ -48,24 +38,6 @@ constexpr auto foreign_words = std::to_array<ForeignWord>({
     {"FALSE", "write false", "false"},
     {"no", "write false", "false"},
     {"...", "write out what it stands for"},
-});
-
-/// The quotes that stand for double ones elsewhere, with what closes each.
-struct Quote {
-  std::string_view opens;
-  std::array<std::string_view, 2> closes;
-  std::string_view name;
-};
-constexpr auto quotes = std::to_array<Quote>({
-    {"'", {"'", "'"}, "a single quote"},
-    {"`", {"`", "`"}, "a backtick"},
-    {"\u201C", {"\u201D", "\u201C"}, "a typographic quote"},
-    {"\u201D", {"\u201D", "\u201D"}, "a typographic quote"},
-    {"\u201E", {"\u201C", "\u201D"}, "a typographic quote"},
-    {"\u2018", {"\u2019", "\u2019"}, "a typographic quote"},
-    {"\u2019", {"\u2019", "\u2019"}, "a typographic quote"},
-    {"\u00AB", {"\u00BB", "\u00BB"}, "a typographic quote"},
-    {"\uFF02", {"\uFF02", "\uFF02"}, "a full-width quote"},
 });
 
 /// Signs that look like a blank or like nothing.
@@ -124,21 +96,6 @@ bool ends_value(std::string_view text, std::size_t end) {
 
 }  // namespace
 
-Found is_comment(const BrokenText& broken) {
-  const auto rest = broken.rest();
-  std::size_t length = 0;
-  if (rest.starts_with("//") || rest.starts_with('#')) length = end_of_line(broken.text, broken.at) - broken.at;
-  if (rest.starts_with("/*")) length = std::min(rest.find("*/", 2), rest.size() - 2) + 2;
-  if (length == 0) return {};
-  if (rest.starts_with("/*") && rest.find("*/", 2) == std::string_view::npos)
-    return mistake(at(broken.at, 2), "this comment is never closed, and JSON has none", "remove it");
-  auto problem =
-      mistake(at(broken.at, std::min(length, end_of_line(broken.text, broken.at) - broken.at)), "JSON has no comments",
-              "remove it; the member `description` of a file may say what it is for");
-  problem.fix.push_back({.place = whole_comment(broken.text, broken.at, broken.at + length), .text = {}});
-  return problem;
-}
-
 Found is_foreign_word(const BrokenText& broken) {
   const auto word = word_at(broken);
   const auto* known = std::ranges::find(foreign_words, word, &ForeignWord::word);
@@ -182,26 +139,6 @@ Found is_unquoted(const BrokenText& broken) {
     return mistake(at(broken.at, word.size()), message, "write " + quoted, quoted);
   return mistake(at(broken.at, word.size()), message,
                  is_name ? "write \"name\": value" : "write all of it in \" and \"");
-}
-
-Found is_other_quote(const BrokenText& broken) {
-  const auto rest = broken.rest();
-  const auto* quote = std::ranges::find_if(quotes, [&](const Quote& one) { return rest.starts_with(one.opens); });
-  if (quote == quotes.end() || broken.expected == Expected::nothing) return {};
-  const auto line = rest.substr(0, end_of_line(broken.text, broken.at) - broken.at);
-  const auto message = "this is " + std::string(quote->name) + ", and texts stand in double quotes";
-  for (const auto close : quote->closes) {
-    const auto end = line.find(close, quote->opens.size());
-    if (end == std::string_view::npos) continue;
-    const auto behind = line.substr(end + close.size(), 1);
-    const bool is_apostrophe = !behind.empty() && end_of_word(behind, 0) > 0;  // more of the text follows
-    if (is_apostrophe) return mistake(at(broken.at, quote->opens.size()), message, "write all of it in \" and \"");
-    const auto inside = line.substr(quote->opens.size(), end - quote->opens.size());
-    const auto whole = at(broken.at, end + close.size());
-    if (inside.find_first_of("\"\\") != std::string_view::npos) return mistake(whole, message, "write it in \" and \"");
-    return mistake(whole, message, "write " + in_quotes(inside), in_quotes(inside));
-  }
-  return mistake(at(broken.at, quote->opens.size()), message, "write it in \" and \"");
 }
 
 Found is_wrong_text(const BrokenText& broken) {

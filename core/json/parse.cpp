@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/json/around_text.h"
 #include "core/json/diagnosis.h"
 #include "core/json/json.h"
 #include "core/json/well_formed.h"
@@ -183,6 +184,17 @@ class Builder : public nlohmann::json_sax<Json> {
   std::vector<Level> levels_;
 };
 
+Json parse_or_diagnose(const std::shared_ptr<const Source>& source, Problems& problems) {
+  try {
+    return parse(source, problems);
+  } catch (const Error& error) {
+    if (error.code() != ErrorCode::json_syntax && error.code() != ErrorCode::invalid_utf8) throw;
+    auto known = diagnose(*source);
+    if (!known || (error.code() == ErrorCode::invalid_utf8 && known->code != error.code())) throw;
+    throw Error(std::move(*known)).in(source);
+  }
+}
+
 }  // namespace
 
 Json parse(const std::shared_ptr<const Source>& source, Problems& problems) {
@@ -199,14 +211,10 @@ Json parse(const std::shared_ptr<const Source>& source, Problems& problems) {
 }
 
 Json parse_written(const std::shared_ptr<const Source>& source, Problems& problems) {
-  try {
-    return parse(source, problems);
-  } catch (const Error& error) {
-    if (error.code() != ErrorCode::json_syntax && error.code() != ErrorCode::invalid_utf8) throw;
-    auto known = diagnose(*source);
-    if (!known || (error.code() == ErrorCode::invalid_utf8 && known->code != error.code())) throw;
-    throw Error(std::move(*known)).in(source);
-  }
+  auto json = parse_or_diagnose(source, problems);
+  if (auto found = json.is_string() ? broken::is_within_text(source->text) : std::nullopt)
+    throw Error(std::move(*found)).in(source);
+  return json;
 }
 
 Json parse(const std::shared_ptr<const Source>& source) {

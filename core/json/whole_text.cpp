@@ -5,6 +5,7 @@
 #include <string>
 #include <utility>
 
+#include "core/json/around_text.h"
 #include "core/json/broken_text.h"
 #include "core/text/unicode.h"
 
@@ -56,13 +57,6 @@ std::pair<std::size_t, std::string_view> first_line(std::string_view text) {
   return {begin, text.substr(begin, end_of_line(text, begin) - begin)};
 }
 
-Found is_fenced(std::string_view text) {
-  const auto [begin, line] = first_line(text);
-  if (!line.starts_with("```")) return {};
-  return mistake(at(begin, line.size()), "a fence of Markdown stands around the file",
-                 "remove this line, and the last one with ```");
-}
-
 Found is_javascript(std::string_view text) {
   const auto [begin, line] = first_line(text);
   const auto is_its_beginning = [&](std::string_view word) { return line.starts_with(word); };
@@ -71,6 +65,32 @@ Found is_javascript(std::string_view text) {
     return {};
   return mistake(at(begin, line.size()), "this is JavaScript, and a configuration is JSON",
                  "the file begins with the { of its object and ends with the } of that");
+}
+
+/// How many columns a line of a table has; 0 for a line that can be none.
+std::size_t columns_of(std::string_view line, char mark) {
+  bool in_quotes = false;
+  std::size_t columns = 1;
+  for (const char c : line) {
+    if (c == '"') in_quotes = !in_quotes;
+    if (!in_quotes && std::string_view("{}[]:").find(c) != std::string_view::npos) return 0;
+    if (!in_quotes && c == mark) ++columns;
+  }
+  return in_quotes || line.ends_with(mark) ? 0 : columns;
+}
+
+/// Two lines with the same number of columns, between commas, semicolons or tabs.
+Found is_table(std::string_view text) {
+  const auto [begin, line] = first_line(text);
+  const auto next = std::min(text.find_first_not_of("\r\n", begin + line.size()), text.size());
+  const auto second = text.substr(next, end_of_line(text, next) - next);
+  for (const char mark : {',', ';', '\t'}) {
+    const auto columns = columns_of(line, mark);
+    if (columns < 2 || columns_of(second, mark) != columns) continue;
+    return mistake(at(begin, line.size()), "this is a table (CSV), and not JSON",
+                   "write each row as an object: {\"id\": \"a\", \"name\": \"A\"}");
+  }
+  return {};
 }
 
 /// A first line as `feed: products` of YAML.
@@ -87,7 +107,8 @@ Found is_yaml(std::string_view text) {
 }  // namespace
 
 Found mistake_of_whole(std::string_view text) {
-  for (const auto& recognise : {is_utf32, is_utf16, is_empty, has_conflict, is_fenced, is_javascript, is_yaml})
+  for (const auto& recognise :
+       {is_utf32, is_utf16, is_empty, has_conflict, is_javascript, is_surrounded, is_escaped, is_yaml, is_table})
     if (auto found = recognise(text)) return found;
   return {};
 }

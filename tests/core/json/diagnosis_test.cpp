@@ -64,6 +64,11 @@ TEST_CASE("what stands in place of JSON is told where it can be mended") {
        "the } "
        "of that)"},
       {"\"a\": 1}", "1:1: `{` is missing at the beginning of the file"},
+      {"{\"a\": \"b\", \"c\"]}", "1:7: `[` is missing here [1:15 it is closed here]"},
+      {"{\"a\": \"b\", \"c\", \"d\"]}", "1:7: `[` is missing here [1:20 it is closed here]"},
+      {"{\"\"a\"\": 1}", "1:2: the quotes of this text are doubled, as in a table (write \"a\")"},
+      {"a;b\n1;2\n",
+       "1:1: this is a table (CSV), and not JSON (write each row as an object: {\"id\": \"a\", \"name\": \"A\"})"},
       {"{\"a\": (1)}", "1:7: JSON has no ( and ) (write { and } for an object, [ and ] for a list)"},
       {"{\"a\": &quot;b&quot;}", "1:7: this is the &quot; of HTML (write \")"},
       {"{'a': 1}", "1:2: this is a single quote, and texts stand in double quotes (write \"a\")"},
@@ -134,6 +139,61 @@ TEST_CASE("what stands in place of JSON is told where it can be mended") {
   }
 }
 
+TEST_CASE("what stands around JSON that was copied is told, and removed where the rest is sound") {
+  struct Row {
+    std::string text;
+    const char* expected;
+    const char* whole;  ///< null for a text that is not mended
+  };
+  const Row rows[] = {
+      {"Here it is:\n\n{\"a\": 1}\n",
+       "1:1: words stand before the JSON (the file begins with the { in line 3 and ends with the } of that)",
+       "{\"a\": 1}\n"},
+      {"Here it is:\n```json\n{\"a\": 1}\n```\nDoes {it} work?\n",
+       "1:1: words stand before the JSON (the file begins with the { in line 3 and ends with the } of that)",
+       "{\"a\": 1}\n"},
+      {"Here it is: [1]",
+       "1:1: words stand before the JSON (the file begins with the [ in line 1 and ends with the ] of that)", "[1]\n"},
+      {"\u0412\u043E\u0442:\n{\"a\": }",
+       "1:1: words stand before the JSON (the file begins with the { in line 2 and ends with the } of that)", nullptr},
+      {"```\n{\"a\": 1}\n```\n",
+       "1:1: a fence of Markdown stands around the file (remove this line, and the last one with ```)", "{\"a\": 1}\n"},
+      {"```\n{\"a\": 1}\n```\nDoes it work?",
+       "1:1: a fence of Markdown stands around the file (keep only what stands between the lines with ```)",
+       "{\"a\": 1}\n"},
+      {"{\"a\": 1}\n```\n", "2:1: a fence of Markdown stands behind the JSON (remove this line, and what follows it)",
+       "{\"a\": 1}\n"},
+      {"{\"a\": 1}\nThis is it.",
+       "2:1: words stand behind the JSON (remove them; the member `description` of a file may say what it is for)",
+       "{\"a\": 1}\n"},
+      {"{\"a\": 1}\nAnd {\"b\": 1}",
+       "2:1: words stand behind the JSON (remove them; the member `description` of a file may say what it is for)",
+       nullptr},
+      {"{\\\"a\\\": \\\"b\\\"}",
+       "1:2: the quotes of this JSON are escaped, as within a text of a program (write \" in place of each \\\")",
+       "{\"a\": \"b\"}"},
+      {"{\\n\\\"a\\\": }",
+       "1:4: the quotes of this JSON are escaped, as within a text of a program (write \" in place of each \\\")",
+       nullptr},
+  };
+  for (const auto& [text, says, whole] : rows) {
+    INFO(text);
+    CHECK(diagnosis_of(text) == says);
+    CHECK(mended(text) == (whole == nullptr ? text : whole));
+  }
+}
+
+TEST_CASE("comments of any language are comments") {
+  for (const std::string comment : {"// a", "/* a */", "# a", "-- a", "; a", "<!-- a -->"})
+    for (const std::string& text :
+         {comment + "\n{\"a\": 1}", "{\"a\": 1,\n" + comment + "\n\"b\": 2}", "{\"a\": 1}\n" + comment + '\n'}) {
+      INFO(text);
+      CHECK_THAT(diagnosis_of(text), Catch::Contains("JSON has no comments"));
+      CHECK(diagnosis_of(mended(text)) == "none");
+    }
+  CHECK(diagnosis_of("{\"a\": 1; \"b\": 2}") == "1:8: `;` stands where `,` belongs (write ,)");
+}
+
 TEST_CASE("a number of another language is told with what is wrong in it, and mended where that is certain") {
   struct Row {
     const char* number;
@@ -165,6 +225,18 @@ TEST_CASE("a number of another language is told with what is wrong in it, and me
        nullptr},
       {"- 5", "a blank stands within a number (write -5)", "-5"},
       {"+ 5", "a blank stands within a number (write 5)", "5"},
+      {"1'000", "`1'000` is no number of JSON: its digits are grouped by `'` (write 1000)", "1000"},
+      {"1.000.000", "`1.000.000` is no number of JSON: its digits are grouped by `.` (write 1000000)", "1000000"},
+      {"-1,000,000", "`-1,000,000` is no number of JSON: its digits are grouped by `,` (write -1000000)", "-1000000"},
+      {"1.000,5", "`1.000,5` is no number of JSON: its digits are grouped by `.`, and its point is `,` (write 1000.5)",
+       "1000.5"},
+      {"1,000.5", "`1,000.5` is no number of JSON: its digits are grouped by `,` (write 1000.5)", "1000.5"},
+      {"1,5", "a comma stands where the point of a number belongs (write 1.5; the next member has a name)", nullptr},
+      {"1,000", "a comma stands within a number (write 1000, or a point if it is a fraction)", nullptr},
+      {"1 000", "a blank stands within a number (write 1000)", "1000"},
+      {"\u0661\u0662", "`\u0661\u0662` is no number of JSON: its digits are those of another script (write 12)", "12"},
+      {"\uFF11.\uFF15", "`\uFF11.\uFF15` is no number of JSON: its digits are those of another script (write 1.5)",
+       "1.5"},
       {"1.2.3",
        "`1.2.3` is no number of JSON (a number is written as 12, -3 or 0.5; what is no number stands in quotes)",
        nullptr},
@@ -247,6 +319,7 @@ TEST_CASE("what certainly mends a text is part of its diagnosis") {
   for (const auto& [broken, whole] : rows) {
     DYNAMIC_SECTION(broken) { CHECK(mended(broken) == whole); }
   }
+  CHECK(diagnosis_of("{\"a\": 60 * 24}") == "1:10: JSON does not calculate (write the number that comes out)");
   SECTION("not what only a person can decide") {
     for (const auto* text : {"[undefined]", "{\"a\": }", "[\"say \"hi\"\"]", "{\"a\": [1}"})
       CHECK(mended(text) == text);
