@@ -18,6 +18,12 @@ Hint Hint::about_file(std::string before, const std::string& path, const std::st
   return hint;
 }
 
+Hint Hint::remarking(const std::string& remark) const {
+  Hint remarked = *this;
+  remarked.text_ += ' ' + remark;
+  return remarked;
+}
+
 Hint Hint::naming(const std::string& name) const {
   Hint named = *this;
   named.text_.replace(file_at_, file_.size(), name);

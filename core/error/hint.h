@@ -31,6 +31,9 @@ class Hint {
   /// The same advice with another name for the file. REQUIRES: it names one.
   Hint naming(const std::string& name) const;
 
+  /// The same hint with a remark behind it.
+  Hint remarking(const std::string& remark) const;
+
   friend bool operator==(const Hint& hint, std::string_view text) { return hint.text_ == text; }
 
  private:

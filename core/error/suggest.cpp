@@ -6,6 +6,8 @@
 #include <numeric>
 #include <utility>
 
+#include "core/error/lookalike.h"
+
 namespace fsctl {
 namespace {
 
@@ -165,6 +167,12 @@ Names translated(std::string_view wrong, std::span<const std::string> known) {
   return names;
 }
 
+/// The known name that looks as this one does, which has other signs; null for none.
+const std::string* looking_alike(std::string_view wrong, std::span<const std::string> known) {
+  const auto found = std::ranges::find(known, as_it_looks(wrong));
+  return found == known.end() || *found == wrong ? nullptr : &*found;
+}
+
 /// The longest known name that is a prefix of the wrong one, or has it as a prefix.
 const std::string* longest_beginning(std::string_view wrong, std::span<const std::string> known) {
   const std::string* found = nullptr;
@@ -180,6 +188,7 @@ Names most_similar(std::string_view wrong, std::span<const std::string> known) {
   constexpr std::size_t most = 3;
   if (wrong.size() > longest) return {};
   if (auto names = translated(wrong, known); !names.empty()) return names;
+  if (const auto* name = looking_alike(wrong, known)) return {name};
   Names found;
   std::size_t best = std::max<std::size_t>(wrong.size() / 3, 1) + 1;
   for (const std::string& name : known) {
@@ -196,7 +205,9 @@ Names most_similar(std::string_view wrong, std::span<const std::string> known) {
 }  // namespace
 
 bool is_slip(std::string_view wrong, const std::string& name) {
-  if (letters_of(wrong) == letters_of(name) || !translated(wrong, std::span(&name, 1)).empty()) return true;
+  if (as_it_looks(wrong) == name || letters_of(wrong) == letters_of(name) ||
+      !translated(wrong, std::span(&name, 1)).empty())
+    return true;
   if ("is" + letters_of(wrong) == letters_of(name)) return true;  // `translatable` for `isTranslatable`
   constexpr std::size_t shortest = 4;                             // `xnor` is no slip for `xor`
   constexpr std::size_t long_enough = 8;                          // for two slips
@@ -214,7 +225,9 @@ const std::string* nearest(std::string_view wrong, std::span<const std::string> 
 Hint did_you_mean(std::string_view wrong, std::span<const std::string> known) {
   std::vector<std::string> names;
   for (const auto* name : most_similar(wrong, known)) names.push_back(*name);
-  return Hint::meant(std::move(names));
+  auto hint = Hint::meant(std::move(names));
+  const auto sign = hint.empty() ? std::string() : lookalike_in(wrong);
+  return sign.empty() ? hint : hint.remarking("there is " + sign + " in yours");
 }
 
 std::string joined(std::span<const std::string> words) {

@@ -28,6 +28,15 @@ TEST_CASE("a misspelt name gets the nearest known one") {
       {"inside", {"in"}, ""},
       {"name", {}, ""},
       {"", {"name"}, ""},
+      {"f\u0435ed", {"feed"}, R"(did you mean "feed"? there is a Cyrillic letter (U+0435) in yours)"},
+      {"ty\u03C1e", {"type"}, R"(did you mean "type"? there is a Greek letter (U+03C1) in yours)"},
+      {"a\u200Bb", {"ab", "ac"}, R"(did you mean "ab"? there is a sign that is not seen (U+200B) in yours)"},
+      {"id\u00A0", {"id", "ie"}, R"(did you mean "id"? there is a no-break space (U+00A0) in yours)"},
+      {"data\u2011field",
+       {"data-field"},
+       R"(did you mean "data-field"? there is a dash that is no - (U+2011) in yours)"},
+      {"\uFF49\uFF44", {"id"}, R"(did you mean "id"? there is a full-width sign (U+FF49) in yours)"},
+      {"gr\u00F6sse", {"grosse"}, R"(did you mean "grosse"?)"},
   };
   for (const auto& [wrong, known, expected] : rows) {
     DYNAMIC_SECTION('"' << wrong << '"') { CHECK(did_you_mean(wrong, known) == expected); }
