@@ -8,6 +8,7 @@
 #include "core/lint/absent.h"
 #include "core/lint/alone.h"
 #include "core/lint/consequences.h"
+#include "core/lint/found_files.h"
 #include "core/lint/missing_project.h"
 #include "core/lint/same_path.h"
 #include "core/lint/unread.h"
@@ -79,9 +80,9 @@ class ProjectCheck {
   void take_named(const fs::path& file) {
     if (project::kind_at(file) != nullptr) return named_.push_back(file.generic_string());
     if (target_.is_whole) return;
-    if (auto unread = why_unread(target_.project, file)) {
+    if (auto unread = why_unread(folder(), file)) {
       ++findings_.files;
-      return findings_.problems.push_back(std::move(unread->problem));
+      return tell_unread(std::move(*unread));
     }
     const auto path = target_.project / file;
     if (text::is_hidden_name(file.filename().string()))
@@ -98,11 +99,21 @@ class ProjectCheck {
     findings_.strange.push_back(strange_file(path, " of a project"));
   }
 
+  Folder folder() const { return {.path = target_.project, .overlays = options_.overlays}; }
+
+  /// Tells why a file is not read, or a folder of files, of which it is told once.
+  void tell_unread(Unread unread) {
+    const auto is_same = [&](const Unread& told) { return is_same_folder(told, unread); };
+    if (std::ranges::any_of(unread_, is_same)) return;
+    findings_.problems.push_back(unread.problem);
+    unread_.push_back(std::move(unread));
+  }
+
   void load() {
     project::LoadOptions load{.overlays = options_.overlays,
                               .asked = {named_.begin(), named_.end()},
                               .refuse_extensions = options_.refuse_extensions};
-    for (auto& [problem, meant] : unread_files(target_.project)) {
+    for (auto& [problem, meant, _] : unread_files(folder())) {
       load.unread.insert(meant.begin(), meant.end());
       if (target_.is_whole) problems_.push_back(std::move(problem));
     }
@@ -174,6 +185,7 @@ class ProjectCheck {
   const Options& options_;
   Findings& findings_;
   std::vector<std::string> named_;
+  std::vector<Unread> unread_;
   Problems problems_;
   std::shared_ptr<const project::Project> project_;
 };

@@ -69,10 +69,10 @@ std::string up_to_folder(const fs::path& relative, std::string_view folder) {
 }
 
 /// Whether a file has the name and the form of a list that belongs beside project.json, such as config/redirects.json.
-bool is_single_list(const fs::path& directory, const fs::path& relative) {
+bool is_single_list(const Folder& project, const fs::path& relative) {
   for (const auto& kind : project::file_kinds()) {
     if (kind.is_folder() || !kind.may_lack || relative.filename() != kind.place) continue;
-    Json json = Json::parse(text_of(directory / relative), nullptr, false);
+    Json json = Json::parse(text_of(project, relative), nullptr, false);
     Problems problems;
     std::vector<project::Reference> references;
     if (json.is_array()) project::check_form(json, kind.form(), problems, references);
@@ -83,49 +83,52 @@ bool is_single_list(const fs::path& directory, const fs::path& relative) {
 
 /// The path of a misplaced file as that of its name, of which the folders are a part where others name it with them, or
 /// usually have them.
-fs::path path_of_name(const fs::path& directory, const fs::path& relative, const project::FileKind& kind) {
+fs::path path_of_name(const Folder& project, const fs::path& relative, const project::FileKind& kind) {
   const auto whole = fs::path(relative).replace_extension().generic_string();
-  if (is_named(directory, whole)) return "." / relative;
+  if (is_named(project, whole)) return "." / relative;
   const bool has_folders = kind.name == "block" || kind.name == "listing" || kind.name == "tree";
-  const bool is_known = is_named(directory, relative.stem().string());
+  const bool is_known = is_named(project, relative.stem().string());
   return has_folders && !is_known && !relative.parent_path().empty() ? relative : relative.filename();
 }
 
+Unread of_folder(Unread found) {
+  found.is_of_folder = true;
+  return found;
+}
+
 /// Files in the folder of a kind that does not lie where it should.
-Unread in_displaced_folder(const fs::path& directory, const fs::path& relative, const std::string& folder,
+Unread in_displaced_folder(const Folder& project, const fs::path& relative, const std::string& folder,
                            const fs::path& target, std::vector<std::string> meant) {
-  return unread(directory, relative,
-                "the files in " + folder + "/ are not read, as the folder does not lie beside project.json",
-                Hint::about_file("move it to ", target.generic_string()), std::move(meant));
+  return of_folder(unread(project, relative,
+                          "the files in " + folder + "/ are not read, as the folder does not lie beside project.json",
+                          Hint::about_file("move it to ", target.generic_string()), std::move(meant)));
 }
 
 /// A file in a folder that is none of the project's own, or beside project.json.
-std::optional<Unread> wrong_place(const fs::path& directory, const fs::path& relative) {
-  const auto* kind = kind_inside(directory, relative);
-  if (kind == nullptr && is_single_list(directory, relative))
-    return unread(directory, relative, "this file is not read, as it does not lie beside project.json",
+std::optional<Unread> wrong_place(const Folder& project, const fs::path& relative) {
+  const auto* kind = kind_inside(project, relative);
+  if (kind == nullptr && is_single_list(project, relative))
+    return unread(project, relative, "this file is not read, as it does not lie beside project.json",
                   Hint::about_file("move it to ", relative.filename().string()), {relative.filename().string()});
   if (kind == nullptr) return {};
   if (const auto inner = from_folder_on(relative, kind->place); !inner.empty() && kind->is_folder()) {
-    return in_displaced_folder(directory, relative, up_to_folder(relative, kind->place), inner,
-                               {inner.generic_string()});
+    return in_displaced_folder(project, relative, up_to_folder(relative, kind->place), inner, {inner.generic_string()});
   }
-  const auto name = kind->is_folder() ? path_of_name(directory, relative, *kind) : relative.filename();
-  return unread(directory, relative,
+  const auto name = kind->is_folder() ? path_of_name(project, relative, *kind) : relative.filename();
+  return unread(project, relative,
                 "this is " + project::a_kind(*kind) + ", and it is not read, as it does not lie in " +
                     (kind->is_folder() ? std::string(kind->place) + "/" : "the project's folder"),
                 where_to_put(name, *kind), {project::path_meant(name, *kind).generic_string()});
 }
 
 /// A folder whose name misspells that of a kind, if it holds files of the kind, or a name that can mean nothing else.
-const project::FileKind* misspelt_folder(const fs::path& directory, const std::string& name) {
+const project::FileKind* misspelt_folder(const Folder& project, const std::string& name) {
   const auto* kind = folder_misspelt(name);
   if (kind == nullptr) return nullptr;
   const auto lower = text::lower(name);
   if (lower == kind->place || lower + 's' == kind->place) return kind;
-  std::error_code failed;
-  for (const auto& entry : fs::recursive_directory_iterator(directory / name, failed))
-    if (kind_inside(directory, entry.path().lexically_relative(directory)) == kind) return kind;
+  for (const auto& file : files_below(project, name))
+    if (kind_inside(project, file) == kind) return kind;
   return nullptr;
 }
 
@@ -133,24 +136,25 @@ bool has_blank(const std::string& name) { return name.find(' ') != std::string::
 
 /// A file in a folder that was meant to have the name of a kind. All paths count as meant that it may have there, as it
 /// may lie deeper than it should.
-Unread in_misnamed_folder(const fs::path& directory, const fs::path& relative, const project::FileKind& kind) {
+Unread in_misnamed_folder(const Folder& project, const fs::path& relative, const project::FileKind& kind) {
   const auto folder = *relative.begin();
   std::vector<std::string> meant;
   for (auto rest = relative.lexically_relative(folder); !rest.empty() && rest != ".";
        rest = rest.lexically_relative(*rest.begin()))
     meant.push_back((kind.place / rest).generic_string());
-  return unread(directory, relative,
-                "the files in " + folder.string() + "/ are not read; those in " + std::string(kind.place) + "/ are",
-                has_blank(folder.string()) ? "rename it: a blank stands in its name" : "", std::move(meant));
+  return of_folder(
+      unread(project, relative,
+             "the files in " + folder.string() + "/ are not read; those in " + std::string(kind.place) + "/ are",
+             has_blank(folder.string()) ? "rename it: a blank stands in its name" : "", std::move(meant)));
 }
 
 /// The kind of the files in a folder that is named after none, if most of its files are of one.
-const project::FileKind* kind_of_most(const fs::path& directory, const std::string& folder) {
+const project::FileKind* kind_of_most(const Folder& project, const std::string& folder) {
   const project::FileKind* one = nullptr;
   int count = 0;
   int others = 0;
-  for (const auto& file : files_below(directory / folder, directory)) {
-    const auto* kind = kind_inside(directory, file);
+  for (const auto& file : files_below(project, folder)) {
+    const auto* kind = kind_inside(project, file);
     if (kind == nullptr || !kind->is_folder()) {
       if (file.extension() == ".json") ++others;
       continue;
@@ -164,87 +168,90 @@ const project::FileKind* kind_of_most(const fs::path& directory, const std::stri
 }
 
 /// A file that has the name of the folder of a kind, which then cannot be there.
-Unread file_as_folder(const fs::path& directory, const fs::path& relative, const project::FileKind& kind) {
+Unread file_as_folder(const Folder& project, const fs::path& relative, const project::FileKind& kind) {
   const auto name = std::string(kind.place);
-  return unread(directory, relative, "this is a file, and what it should be is the folder of " + name,
+  return unread(project, relative, "this is a file, and what it should be is the folder of " + name,
                 Hint::about_file("make it a folder, with ", name + "/NAME.json", " in it"), {name + "/NAME.json"});
 }
 
 /// Finds out what the files are that a project does not read.
 class Explainer {
  public:
-  explicit Explainer(const fs::path& directory) : directory_(directory) {}
+  explicit Explainer(const Folder& project) : project_(project) {}
 
   std::optional<Unread> why(const fs::path& relative) {
     const bool is_hidden = text::is_hidden_name(relative.filename().string());
     if (project::kind_at(relative) != nullptr) return {};
     if (relative.parent_path().empty()) {
       if (is_hidden) return {};
-      if (const auto* kind = folder_named(relative.string())) return file_as_folder(directory_, relative, *kind);
-      if (auto found = misspelt_single(directory_, relative)) return found;
-      return wrong_place(directory_, relative);
+      if (const auto* kind = folder_named(relative.string())) return file_as_folder(project_, relative, *kind);
+      if (auto found = misspelt_single(project_, relative)) return found;
+      return wrong_place(project_, relative);
     }
     const auto folder = relative.begin()->string();
-    if (const auto* kind = folder_named(folder)) return wrong_ending(directory_, relative, *kind);
+    if (const auto* kind = folder_named(folder)) return wrong_ending(project_, relative, *kind);
     if (is_hidden || is_other_folder(folder)) return {};
     if (const auto single = folder + ".json"; is_single_file(single) && relative.extension() == ".json")
-      return unread(directory_, relative, "this file is not read: what belongs here stands in one file, " + single,
+      return unread(project_, relative, "this file is not read: what belongs here stands in one file, " + single,
                     Hint::about_file("move its entries to ", single), {single});
-    if (const auto* kind = kind_meant(folder)) return in_misnamed_folder(directory_, relative, *kind);
-    return wrong_place(directory_, relative);
+    if (const auto* kind = kind_meant(folder)) return in_misnamed_folder(project_, relative, *kind);
+    return wrong_place(project_, relative);
   }
 
  private:
   /// The kind whose folder was meant by another name; found once for each folder.
   const project::FileKind* kind_meant(const std::string& folder) {
     const auto [place, is_new] = kinds_.emplace(folder, nullptr);
-    if (is_new) place->second = misspelt_folder(directory_, folder);
-    if (is_new && place->second == nullptr) place->second = kind_of_most(directory_, folder);
+    if (is_new) place->second = misspelt_folder(project_, folder);
+    if (is_new && place->second == nullptr) place->second = kind_of_most(project_, folder);
     return place->second;
   }
 
-  const fs::path& directory_;
+  const Folder& project_;
   std::map<std::string, const project::FileKind*> kinds_;
 };
 
 /// The folder of a kind that lies beside the project's folder, rather than in it.
-std::optional<Unread> folder_above(const fs::path& directory, const project::FileKind& kind) {
-  if (fs::exists(directory / kind.place)) return {};
-  const auto whole = fs::weakly_canonical(directory);
+std::optional<Unread> folder_above(const Folder& project, const project::FileKind& kind) {
+  if (fs::exists(project.path / kind.place)) return {};
+  const auto whole = fs::weakly_canonical(project.path);
   const auto above = whole.parent_path();
   const auto folder = above / kind.place;
   const bool is_a_project = fs::exists(folder / "project.json");
   if (!fs::is_directory(folder) || fs::exists(above / "project.json") || is_a_project) return {};
   std::vector<std::string> meant;
-  for (const auto& file : files_below(folder, above))
-    if (const auto* inside = kind_inside(above, file); inside != nullptr && inside->place == kind.place)
+  const Folder around{.path = above, .overlays = project.overlays};
+  for (const auto& file : files_below(around, std::string(kind.place)))
+    if (const auto* inside = kind_inside(around, file); inside != nullptr && inside->place == kind.place)
       meant.push_back(file.generic_string());
   if (meant.empty()) return {};
   const auto relative = fs::path("..") / kind.place;
-  return in_displaced_folder(directory, relative, relative.generic_string(), whole.filename() / kind.place,
+  return in_displaced_folder(project, relative, relative.generic_string(), whole.filename() / kind.place,
                              std::move(meant));
 }
 
 }  // namespace
 
-std::optional<Unread> why_unread(const fs::path& directory, const fs::path& relative) {
-  return Explainer(directory).why(relative);
+std::optional<Unread> why_unread(const Folder& project, const fs::path& relative) {
+  return Explainer(project).why(relative);
 }
 
-std::vector<Unread> unread_files(const fs::path& directory) {
+bool is_same_folder(const Unread& a, const Unread& b) {
+  return a.is_of_folder && b.is_of_folder && a.problem.message == b.problem.message;
+}
+
+std::vector<Unread> unread_files(const Folder& project) {
   std::vector<Unread> all;
   for (const auto& kind : project::file_kinds())
     if (kind.is_folder() && !kind.holds_cases)
-      if (auto found = folder_above(directory, kind)) all.push_back(std::move(*found));
-  std::ranges::move(folders_as_files(directory), std::back_inserter(all));
-  Explainer explainer(directory);
-  for (const auto& file : files_to_look_at(directory)) {
+      if (auto found = folder_above(project, kind)) all.push_back(std::move(*found));
+  std::ranges::move(folders_as_files(project), std::back_inserter(all));
+  Explainer explainer(project);
+  for (const auto& file : files_to_look_at(project)) {
     auto found = explainer.why(file);
     if (!found) continue;
-    const bool is_of_folder = found->problem.message.starts_with("the files in ");
-    const auto same =
-        std::ranges::find_if(all, [&](const Unread& one) { return one.problem.message == found->problem.message; });
-    if (is_of_folder && same != all.end())
+    const auto same = std::ranges::find_if(all, [&](const Unread& one) { return is_same_folder(one, *found); });
+    if (same != all.end())
       same->meant.insert(same->meant.end(), found->meant.begin(), found->meant.end());
     else
       all.push_back(std::move(*found));

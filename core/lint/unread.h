@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/error/error.h"
+#include "core/lint/found_files.h"
 
 namespace fsctl::lint {
 
@@ -15,13 +16,17 @@ struct Unread {
   Problem problem;
   /// The paths that its files should have, from the project's directory.
   std::vector<std::string> meant;
+  bool is_of_folder = false;  ///< whether the problem is that of all files in a folder
 };
 
+/// Whether both are about the files of the same folder, which is one mistake.
+bool is_same_folder(const Unread& a, const Unread& b);
+
 /// What is wrong with one file; nothing for a file that is read, or has nothing to do with the project. `relative` is
-/// its path from the directory.
-std::optional<Unread> why_unread(const std::filesystem::path& directory, const std::filesystem::path& relative);
+/// its path from the project's folder.
+std::optional<Unread> why_unread(const Folder& project, const std::filesystem::path& relative);
 
 /// All such files of a project; those in one folder count once.
-std::vector<Unread> unread_files(const std::filesystem::path& directory);
+std::vector<Unread> unread_files(const Folder& project);
 
 }  // namespace fsctl::lint

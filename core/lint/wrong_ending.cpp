@@ -47,11 +47,10 @@ fs::path with_right_ending(fs::path path) {
 }
 
 /// The path that a file was meant to have whose ending is wrong: in small letters where others name it so.
-std::string path_with_ending(const fs::path& directory, const fs::path& relative, const project::FileKind& kind) {
+std::string path_with_ending(const Folder& project, const fs::path& relative, const project::FileKind& kind) {
   const auto meant = with_right_ending(relative);
   const fs::path lower = text::lower(meant.generic_string());
-  const bool is_lower =
-      !is_named(directory, name_of_file(kind, meant)) && is_named(directory, name_of_file(kind, lower));
+  const bool is_lower = !is_named(project, name_of_file(kind, meant)) && is_named(project, name_of_file(kind, lower));
   return (is_lower ? lower : meant).generic_string();
 }
 
@@ -92,15 +91,15 @@ fs::path without_other_ending(const fs::path& relative) {
 
 /// A file with any other ending that was meant to be read by its text or by the `.json` in its name, where no other
 /// file has the name that it should have. It may have been put away on purpose if its ending says so.
-std::optional<Unread> other_ending(const fs::path& directory, const fs::path& relative, const project::FileKind& kind) {
+std::optional<Unread> other_ending(const Folder& project, const fs::path& relative, const project::FileKind& kind) {
   const auto ending = text::lower(relative.extension().string());
   const auto meant = without_other_ending(relative);
-  if (is_similar(ending) || fs::exists(directory / meant)) return {};
+  if (is_similar(ending) || fs::exists(project.path / meant)) return {};
   const auto is_one_of = [&](const auto& endings) { return std::ranges::find(endings, ending) != endings.end(); };
   const bool is_copy = ending.ends_with('~') || is_one_of(endings_of_copies);
   const bool has_ending_behind = meant == fs::path(relative).replace_extension();
-  if ((is_copy || !has_ending_behind) && !has_text_of(text_of(directory / relative), kind.place)) return {};
-  auto found = unread(directory, relative, ends_otherwise(kind), Hint::about_file("name it ", meant.generic_string()),
+  if ((is_copy || !has_ending_behind) && !has_text_of(text_of(project, relative), kind.place)) return {};
+  auto found = unread(project, relative, ends_otherwise(kind), Hint::about_file("name it ", meant.generic_string()),
                       {meant.generic_string()});
   const bool is_marked = ending.starts_with(".json") && std::isalnum(static_cast<unsigned char>(ending.back())) == 0;
   if (is_copy || has_ending_behind || is_marked || is_one_of(endings_put_away))
@@ -109,13 +108,13 @@ std::optional<Unread> other_ending(const fs::path& directory, const fs::path& re
 }
 
 /// A file that is hidden by a dot before its name, where no other has that name.
-std::optional<Unread> hidden_file(const fs::path& directory, const fs::path& relative, const project::FileKind& kind) {
+std::optional<Unread> hidden_file(const Folder& project, const fs::path& relative, const project::FileKind& kind) {
   const auto name = relative.filename().string();
   const auto meant = relative.parent_path() / name.substr(std::min(name.find_first_not_of('.'), name.size()));
-  if (relative.extension() != ".json" || fs::exists(directory / meant) ||
-      !has_text_of(text_of(directory / relative), kind.place))
+  if (relative.extension() != ".json" || fs::exists(project.path / meant) ||
+      !has_text_of(text_of(project, relative), kind.place))
     return {};
-  auto found = unread(directory, relative, "this file is not read, as its name begins with a dot",
+  auto found = unread(project, relative, "this file is not read, as its name begins with a dot",
                       Hint::about_file("name it ", meant.generic_string()), {meant.generic_string()});
   found.problem.severity = Severity::warning;
   return found;
@@ -132,23 +131,23 @@ bool has_member(std::string_view text, std::string_view name) {
 }
 
 /// A script that has the members which a file of the kind needs.
-std::optional<Unread> script(const fs::path& directory, const fs::path& relative, const project::FileKind& kind) {
+std::optional<Unread> script(const Folder& project, const fs::path& relative, const project::FileKind& kind) {
   const auto ending = relative.extension().string();
   if (std::ranges::find(endings_of_scripts, ending) == endings_of_scripts.end()) return {};
-  const auto text = text_of(directory / relative);
+  const auto text = text_of(project, relative);
   const auto needed = members_needed(kind);
   const bool has_all = std::ranges::all_of(needed, [&](const std::string& name) { return has_member(text, name); });
   if (!has_all || needed.empty() || (needed.size() == 1 && !begins_object(text))) return {};
   const auto meant = with_right_ending(relative).generic_string();
-  return unread(directory, relative, ends_otherwise(kind), Hint::about_file("write it in JSON, as ", meant), {meant});
+  return unread(project, relative, ends_otherwise(kind), Hint::about_file("write it in JSON, as ", meant), {meant});
 }
 
 }  // namespace
 
-Unread unread(const fs::path& directory, const fs::path& relative, std::string message, Hint hint,
+Unread unread(const Folder& project, const fs::path& relative, std::string message, Hint hint,
               std::vector<std::string> meant) {
   Problem problem{.code = ErrorCode::not_read, .message = std::move(message), .hint = std::move(hint)};
-  problem.source = project::empty_source(directory / relative, directory);
+  problem.source = project::empty_source(project.path / relative, project.path);
   return {.problem = std::move(problem), .meant = std::move(meant)};
 }
 
@@ -158,35 +157,35 @@ Hint where_to_put(const fs::path& relative, const project::FileKind& kind) {
              : project::where_it_belongs(relative, kind);
 }
 
-bool is_named(const fs::path& directory, const std::string& name) {
+bool is_named(const Folder& project, const std::string& name) {
   const auto names_it = [&](const fs::path& file) {
-    return text_of(directory / file).find('"' + name + '"') != std::string::npos;
+    return text_of(project, file).find('"' + name + '"') != std::string::npos;
   };
   return std::ranges::any_of(project::file_kinds(), [&](const project::FileKind& kind) {
-    return std::ranges::any_of(project::files_of(kind, directory), names_it);
+    return std::ranges::any_of(project::files_of(kind, project.path), names_it);
   });
 }
 
-std::optional<Unread> wrong_ending(const fs::path& directory, const fs::path& relative, const project::FileKind& kind) {
+std::optional<Unread> wrong_ending(const Folder& project, const fs::path& relative, const project::FileKind& kind) {
   const auto ending = text::lower(relative.extension().string());
-  if (text::is_hidden_name(relative.filename().string())) return hidden_file(directory, relative, kind);
-  if (auto found = script(directory, relative, kind)) return found;
-  if (auto found = other_ending(directory, relative, kind)) return found;
+  if (text::is_hidden_name(relative.filename().string())) return hidden_file(project, relative, kind);
+  if (auto found = script(project, relative, kind)) return found;
+  if (auto found = other_ending(project, relative, kind)) return found;
   if (relative.extension() == ".json" || !is_similar(ending)) return {};
-  if (const auto* inside = kind_inside(directory, relative); inside != nullptr && inside->place != kind.place) {
+  if (const auto* inside = kind_inside(project, relative); inside != nullptr && inside->place != kind.place) {
     auto found = project::in_wrong_folder(relative, kind, *inside);
-    return unread(directory, relative, std::move(found.message), where_to_put(relative, *inside),
+    return unread(project, relative, std::move(found.message), where_to_put(relative, *inside),
                   {project::path_meant(relative, *inside).generic_string()});
   }
-  const auto text = text_of(directory / relative);
+  const auto text = text_of(project, relative);
   if ((ending.empty() || ending == ".txt") && !begins_object(text)) return {};
-  const auto meant = path_with_ending(directory, relative, kind);
-  return unread(directory, relative, ends_otherwise(kind),
+  const auto meant = path_with_ending(project, relative, kind);
+  return unread(project, relative, ends_otherwise(kind),
                 Hint::about_file(project::is_other_language(relative) ? "write it in JSON, as " : "name it ", meant),
                 {meant, text::lower(meant)});  // names in capitals are meant by others in small letters
 }
 
-std::optional<Unread> misspelt_single(const fs::path& directory, const fs::path& relative) {
+std::optional<Unread> misspelt_single(const Folder& project, const fs::path& relative) {
   const auto ending = text::lower(relative.extension().string());
   if (ending.empty() || ending == ".txt" || !is_similar(ending)) return {};
   std::vector<std::string> known;
@@ -197,7 +196,7 @@ std::optional<Unread> misspelt_single(const fs::path& directory, const fs::path&
   if (near == nullptr) return {};
   const auto name = *near + ".json";
   if (name == "project.json") return {};  // there is one already, or this were no project
-  return unread(directory, relative, "this file is not read: its name is not " + name, "", {name});
+  return unread(project, relative, "this file is not read: its name is not " + name, "", {name});
 }
 
 }  // namespace fsctl::lint
