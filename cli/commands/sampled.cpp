@@ -9,10 +9,10 @@
 #include "cli/commands/record_file.h"
 #include "cli/commands/sound_files.h"
 #include "core/error/suggest.h"
-#include "core/json/diagnosis.h"
 #include "core/json/position.h"
 #include "core/load/record_files.h"
 #include "core/project/findings.h"
+#include "core/records/broken_records.h"
 #include "core/sample/sample.h"
 #include "core/store/damage.h"
 #include "core/store/feed_records.h"
@@ -56,24 +56,12 @@ ByteRange range_in(const RecordText& record, const Location& location) {
   return range_of(Source{.name = record.name, .text = record.text}, location);
 }
 
-/// Why a text is no record; of one that is not JSON, what was written in its place.
-Problem why_none(const RecordText& record, const Error& error) {
-  const Problem& problem = error.problems().front();
-  if (problem.code != ErrorCode::json_syntax) return problem;
-  if (record.text.ends_with(','))
-    return {.code = problem.code,
-            .message = "a comma stands behind the record",
-            .location = {.offset = record.text.size() - 1},
-            .hint = "records in lines have none between them, those in an array [ ] have"};
-  return diagnose(Source{.name = record.name, .text = record.text}).value_or(problem);
-}
-
 /// Texts of a sample that are no records, at their places in a text that has the lines of the file that they stand in.
 class BadRecords {
  public:
   /// Of what is wrong with many records, only the first are told.
   void add(const RecordFile& file, const RecordText& record, const Error& error) {
-    Problem problem = why_none(record, error);
+    Problem problem = records::why_no_record(record.text, error);
     const auto mistake = problem.code == ErrorCode::json_syntax ? std::string(of_syntax) : problem.message;
     auto& told = told_[mistake];
     if (++told.seen > most_told(mistake)) return;

@@ -1,11 +1,10 @@
 #include "core/cases/case.h"
 
 #include <algorithm>
-#include <fstream>
 #include <memory>
 #include <set>
-#include <sstream>
 
+#include "core/cases/record_files.h"
 #include "core/error/file_reason.h"
 #include "core/error/suggest.h"
 #include "core/json/json.h"
@@ -15,7 +14,6 @@
 #include "core/project/findings.h"
 #include "core/project/inside.h"
 #include "core/project/kinds.h"
-#include "core/project/overlaid.h"
 #include "core/project/values.h"
 #include "core/records/find_record.h"
 #include "core/records/record_check.h"
@@ -30,18 +28,15 @@ namespace fs = std::filesystem;
 using project::add;
 using project::text_of;
 
-/// Opens a file of records, or the text that takes its place.
-std::unique_ptr<std::istream> open_records(const fs::path& path, const project::Overlays& overlays) {
-  if (auto text = project::overlaid(path, overlays)) return std::make_unique<std::istringstream>(std::move(*text));
-  return std::make_unique<std::ifstream>(path, std::ios::binary);
-}
-
 /// Reads the cases of one file.
 class CaseReader {
  public:
-  CaseReader(const project::Project& project, const project::Composer& composer, const project::Overlays& overlays,
+  CaseReader(const project::Project& project, const project::Composer& composer, RecordFiles& record_files,
              Problems& problems)
-      : project_(project), composer_(composer), overlays_(overlays), problems_(problems) {}
+      : project_(project), composer_(composer), record_files_(record_files), problems_(problems) {}
+
+  /// The files of records that the cases name and that are no records.
+  const std::vector<std::shared_ptr<const Source>>& broken_records() const { return broken_records_; }
 
   std::vector<Case> file(const Json& json) {
     std::vector<Case> cases;
@@ -49,8 +44,9 @@ class CaseReader {
     for (std::size_t i = 0; i < list.size(); ++i) {
       if (!list[i].is_object()) continue;
       const auto first = problems_.size();
+      lacks_record_ = false;
       auto read = one(list[i], "/cases" + pointer_step(i));
-      if (problems_.size() == first) cases.push_back(std::move(read));
+      if (problems_.size() == first && !lacks_record_) cases.push_back(std::move(read));
     }
     return cases;
   }
@@ -113,10 +109,14 @@ class CaseReader {
   void read_record_file(const std::string& file, const std::optional<std::string>& id, const std::string& pointer,
                         Case& read) {
     const auto at_file = pointer + "/recordFile";
-    const auto in = open_records(project_.directory / file, overlays_);
-    if (!*in || fs::is_directory(project_.directory / file))
+    const auto in = record_files_.open(file);
+    if (!in)
       return add(problems_, ErrorCode::file_unreadable, at_file, cannot_read(file, project_.directory / file),
                  "the path is from the project's directory");
+    if (auto broken = record_files_.tell_broken(file, problems_)) {
+      lacks_record_ = true;
+      return broken_records_.push_back(std::move(broken));
+    }
     try {
       if (auto record = first_record(*in, id)) {
         read.record = std::move(*record);
@@ -144,7 +144,7 @@ class CaseReader {
   /// The ids of the first records of a file.
   std::vector<std::string> ids_in(const std::string& file) const {
     constexpr std::size_t most = 10'000;
-    const auto in = open_records(project_.directory / file, overlays_);
+    const auto in = record_files_.open(file);
     records::RecordStream records(*in);
     return records::first_ids(records, composer_.feed->id_member, most);
   }
@@ -195,9 +195,11 @@ class CaseReader {
 
   const project::Project& project_;
   const project::Composer& composer_;
-  const project::Overlays& overlays_;
+  RecordFiles& record_files_;
   Problems& problems_;
   std::set<std::string> names_;
+  std::vector<std::shared_ptr<const Source>> broken_records_;
+  bool lacks_record_ = false;  ///< of the case that is read, as its file is no records
 };
 
 /// The composer whose cases a file contains; null, and a problem, when there is none.
@@ -220,7 +222,7 @@ bool is_whole(const project::Composer& composer, const project::Project& project
 }
 
 CaseFile read_file(const fs::path& path, const std::shared_ptr<const Source>& source, const project::Project& project,
-                   const project::Overlays& overlays, Problems& problems) {
+                   RecordFiles& record_files, Problems& problems) {
   CaseFile file{.path = path, .source = source, .composer = nullptr, .cases = {}};
   try {
     Json json = parse_written(source, problems);
@@ -228,8 +230,10 @@ CaseFile read_file(const fs::path& path, const std::shared_ptr<const Source>& so
     if (file.composer == nullptr) return file;
     std::vector<project::Reference> references;
     project::check_form(json, project::case_file_form(), problems, references);
-    if (is_whole(*file.composer, project))
-      file.cases = CaseReader(project, *file.composer, overlays, problems).file(json);
+    if (!is_whole(*file.composer, project)) return file;
+    CaseReader reader(project, *file.composer, record_files, problems);
+    file.cases = reader.file(json);
+    file.broken_records = reader.broken_records();
   } catch (const Error& error) {
     problems.insert(problems.end(), error.problems().begin(), error.problems().end());
   }
@@ -251,12 +255,13 @@ std::set<fs::path> case_files(const fs::path& directory, const project::Overlays
 
 std::vector<CaseFile> load(const project::Project& project, Problems& problems, const project::Overlays& overlays) {
   std::vector<CaseFile> files;
+  RecordFiles record_files(project, overlays);
   for (const auto& relative : case_files(project.directory, overlays)) {
     const auto path = project.directory / relative;
     const auto first = problems.size();
     const auto source = project::open_source(path, project.directory, overlays, problems);
     if (!source) continue;
-    auto file = read_file(path, source, project, overlays, problems);
+    auto file = read_file(path, source, project, record_files, problems);
     for (auto i = first; i < problems.size(); ++i)
       if (!problems[i].source) problems[i].source = source;
     if (file.composer != nullptr) files.push_back(std::move(file));

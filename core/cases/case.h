@@ -41,6 +41,8 @@ struct CaseFile {
   std::shared_ptr<const Source> source;
   const project::Composer* composer;
   std::vector<Case> cases;
+  /// The files of records that its cases name and that are no records.
+  std::vector<std::shared_ptr<const Source>> broken_records{};
 };
 
 /// Loads the case files of a project, by path. Adds mistakes to the problems and leaves out the cases that have any.

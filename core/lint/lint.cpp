@@ -18,6 +18,7 @@
 #include "core/project/load.h"
 #include "core/project/misnamed.h"
 #include "core/project/unread_parts.h"
+#include "core/records/broken_records.h"
 #include "core/text/hidden_name.h"
 
 namespace fsctl::lint {
@@ -26,6 +27,8 @@ namespace {
 namespace fs = std::filesystem;
 
 void append(Problems& problems, Problems&& more) { std::ranges::move(more, std::back_inserter(problems)); }
+
+using Sources = std::vector<std::shared_ptr<const Source>>;
 
 std::shared_ptr<const Source> open_alone(const fs::path& path, const Options& options, Problems& problems) {
   return project::open_source(path, {}, options.overlays, problems);
@@ -90,6 +93,10 @@ class ProjectCheck {
     const bool is_record = file.begin()->string() == "records";
     const auto source = open_alone(path, options_, findings_.problems);
     if (!source) return;
+    if (auto broken = is_record ? records::broken_records(source) : Problems(); !broken.empty()) {
+      ++findings_.files;
+      return append(findings_.problems, std::move(broken));
+    }
     if (!is_record && file.extension() == ".json")
       if (auto problems =
               check_alone(source, {.refuse_extensions = options_.refuse_extensions, .expects_slot = false})) {
@@ -122,7 +129,8 @@ class ProjectCheck {
     findings_.projects.push_back(project_);
     if (options_.look_further) options_.look_further(*project_, problems_);
     tell_each_path_once(problems_);
-    cases::load(*project_, problems_, options_.overlays);
+    for (const auto& file : cases::load(*project_, problems_, options_.overlays))
+      if (is_named(file.source)) std::ranges::copy(file.broken_records, std::back_inserter(broken_records_));
     project::leave_out_of_unread_parts(project_->files, problems_);
   }
 
@@ -177,6 +185,7 @@ class ProjectCheck {
   bool is_named(const std::shared_ptr<const Source>& source) const {
     if (!source) return false;
     if (source->path.empty()) return true;  // of records, which were asked for
+    if (std::ranges::find(broken_records_, source) != broken_records_.end()) return true;
     const auto path = source->path.lexically_relative(target_.project).generic_string();
     return std::ranges::find(named_, path) != named_.end();
   }
@@ -186,6 +195,7 @@ class ProjectCheck {
   Findings& findings_;
   std::vector<std::string> named_;
   std::vector<Unread> unread_;
+  Sources broken_records_;  ///< which cases that were named name
   Problems problems_;
   std::shared_ptr<const project::Project> project_;
 };

@@ -2,6 +2,7 @@
 
 #include "core/cases/formats.h"
 #include "core/json/parse.h"
+#include "core/json/position.h"
 #include "core/project/load.h"
 #include "tests/support/scratch.h"
 
@@ -67,6 +68,19 @@ class Project {
     std::string out;
     for (const auto& problem : problems_)
       out += problem.location.pointer + ": " + problem.message + " (" + problem.hint.text() + ")\n";
+    return out;
+  }
+
+  /// The same with file, line and column, without hints.
+  std::string placed_findings() {
+    load();
+    std::string out;
+    for (const auto& problem : problems_) {
+      const auto file = problem.source->path.lexically_relative(files_.path()).generic_string();
+      const auto place = locate(*problem.source, problem.location);
+      out +=
+          file + ':' + std::to_string(place.line) + ':' + std::to_string(place.column) + ": " + problem.message + '\n';
+    }
     return out;
   }
 
@@ -260,11 +274,30 @@ TEST_CASE("cases for no composer are a finding") {
   CHECK(project.findings() == ": there is no composer \"page\" (did you mean \"pages\"?)\n");
 }
 
-TEST_CASE("a record file that is no JSON is a finding of the case") {
+TEST_CASE("a record file that is broken is told in itself, once, where it is broken") {
+  struct Row {
+    const char* text;
+    std::string finding;
+  };
+  const Row rows[] = {
+      {"[{\"id\": \"a\",", "records/broken.json:1:13: `}` is missing at the end of the file"},
+      {"[{\"id\": \"a\"}", "records/broken.json:1:13: `]` is missing at the end of the file"},
+      {"[{\"id\": \"a\"},\n {\"id\" \"b\"}]", "records/broken.json:2:7: a colon is missing after \"id\""},
+      {"{\"id\": \"a\"}\n{\"id\": b}\n", "records/broken.json:2:8: a text stands in double quotes"},
+      {"{\"id\": \"a\"}\n{\"id\": \"b\"},\n", "records/broken.json:2:12: a comma stands behind the record"},
+      {"[{\"id\": \"a\"}, 5]", "records/broken.json:1:15: a record is a JSON object, this is a number"},
+      {"id;title\na;A\n", "records/broken.json:1:1: this is a table (CSV), and not JSON"},
+      {"\xFF\xFE[", "records/broken.json:1:1: the file is encoded in UTF-16"},
+  };
   Project project;
-  project.write("records/broken.json", "[{\"id\": \"a\",");
-  project.write_case(R"("recordFile": "records/broken.json", "expect": {})");
-  CHECK_THAT(project.findings(), Catch::StartsWith("/cases/0/recordFile: records/broken.json: "));
+  for (const auto& [text, finding] : rows) {
+    INFO(text);
+    project.write("records/broken.json", text);
+    project.write("composers/pages.test.json", R"({ "cases": [
+      { "name": "a", "recordFile": "records/broken.json", "id": "a", "expect": {} },
+      { "name": "b", "recordFile": "records/broken.json", "expect": {} } ] })");
+    CHECK(project.placed_findings() == finding + '\n');
+  }
   project.write("records/empty.json", "");
   project.write_case(R"("recordFile": "records/empty.json", "expect": {})");
   CHECK(project.findings() == "/cases/0/recordFile: records/empty.json holds no record ()\n");

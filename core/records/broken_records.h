@@ -1,0 +1,16 @@
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "core/error/error.h"
+
+namespace fsctl::records {
+
+/// Why a text is no record; of one that is not JSON, what was written in its place. Locations lie within the text.
+Problem why_no_record(const std::string& text, const Error& error);
+
+/// What is wrong in a file of records whatever they are for: what is no JSON, or no object. Nothing for a sound file.
+Problems broken_records(const std::shared_ptr<const Source>& file);
+
+}  // namespace fsctl::records
