@@ -20,6 +20,15 @@ Found sign_for(const BrokenText& broken, std::string_view sign, std::string_view
                  "write " + std::string(meant), std::string(meant));
 }
 
+/// A sign in the place of `:`, with what takes its place and that of the blanks before it.
+Found sign_for_colon(const BrokenText& broken, std::string_view sign) {
+  auto found = sign_for(broken, sign, ":");
+  const auto end = broken.at + sign.size();
+  found->fix = {
+      {.place = at(broken.before.end, end - broken.before.end), .text = with_blank(":", broken.text.substr(end))}};
+  return found;
+}
+
 /// What stands behind the sign at which a text breaks: its first sign, and the first one behind it, if it is a text
 /// or a word.
 struct Behind {
@@ -137,7 +146,11 @@ Found is_comma_too_many(const BrokenText& broken) {
     return mistake(at(broken.before.begin), "there is a comma after the last one, before " + in_backticks({&sign, 1}),
                    "", "");
   if (sign != ',' || broken.expected == Expected::colon || broken.expected == Expected::nothing) return {};
-  if (broken.before.sign == ',') return mistake(at(broken.at), "there are two commas", "", "");
+  if (broken.before.sign == ',') {
+    auto problem = mistake(at(broken.at), "there are two commas", "");
+    problem.fix = {{.place = at(broken.before.end, broken.at + 1 - broken.before.end), .text = {}}};
+    return problem;
+  }
   if (broken.before.sign == ':') return {};
   return mistake(at(broken.at), "there is a comma before the first one", "", "");
 }
@@ -146,8 +159,8 @@ Found is_colon_amiss(const BrokenText& broken) {
   if (broken.expected != Expected::colon) return {};
   if (broken.rest().starts_with("=>")) return mistake(at(broken.at, 2), "`=>` stands where `:` belongs", "write :");
   for (const std::string_view sign : {"->", "=", ";"})
-    if (broken.rest().starts_with(sign)) return sign_for(broken, sign, ":");
-  if (word_at(broken) == ".") return sign_for(broken, ".", ":");
+    if (broken.rest().starts_with(sign)) return sign_for_colon(broken, sign);
+  if (word_at(broken) == ".") return sign_for_colon(broken, ".");
   const auto name = broken.text.substr(broken.before.begin, broken.before.end - broken.before.begin);
   const bool is_alone = broken.at_end() || broken.sign() == ',' || broken.sign() == '}';
   if (is_alone)
@@ -165,7 +178,9 @@ Found is_colon_amiss(const BrokenText& broken) {
 
 Found is_colon_too_many(const BrokenText& broken) {
   if (broken.expected != Expected::value || broken.before.sign != ':' || broken.sign() != ':') return {};
-  return mistake(at(broken.at), "there are two colons", "", "");
+  auto problem = mistake(at(broken.at), "there are two colons", "");
+  problem.fix = {{.place = at(broken.before.end, broken.at + 1 - broken.before.end), .text = {}}};
+  return problem;
 }
 
 Found is_value_amiss(const BrokenText& broken) {

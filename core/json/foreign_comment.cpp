@@ -9,10 +9,12 @@ namespace {
 
 using Expected = BrokenText::Expected;
 
-/// What goes with a comment: the blanks before it at the end of a line, and the whole line if nothing else stands
-/// there.
+/// What goes with a comment: one of two blanks around it, the blanks before it at the end of a line, and the whole line
+/// if nothing else stands there.
 Location whole_comment(std::string_view text, std::size_t begin, std::size_t end) {
-  if (end != end_of_line(text, end)) return at(begin, end - begin);
+  const bool is_last_in_line = end == end_of_line(text, end);
+  const bool is_between_blanks = begin > 0 && text[begin - 1] == ' ' && end < text.size() && text[end] == ' ';
+  if (!is_last_in_line) return at(begin, end + (is_between_blanks ? 1 : 0) - begin);
   while (begin > 0 && (text[begin - 1] == ' ' || text[begin - 1] == '\t')) --begin;
   const bool is_whole_line = begin == 0 || text[begin - 1] == '\n';
   if (is_whole_line) end = std::min(text.find('\n', end), text.size() - 1) + 1;

@@ -180,10 +180,13 @@ Found is_unseen(const BrokenText& broken) {
 }
 
 Found is_wide_sign(const BrokenText& broken) {
-  for (const auto& [sign, meant] : wide_signs)
-    if (broken.rest().starts_with(sign))
-      return mistake(at(broken.at, sign.size()), "this is a full-width `" + std::string(sign) + "`",
-                     "write " + std::string(meant), std::string(meant));
+  for (const auto& [sign, meant] : wide_signs) {
+    if (!broken.rest().starts_with(sign)) continue;
+    const bool takes_blank = meant == "," || meant == ":";
+    const auto behind = takes_blank ? broken.rest().substr(sign.size()) : std::string_view();
+    return mistake(at(broken.at, sign.size()), "this is a full-width `" + std::string(sign) + "`",
+                   "write " + std::string(meant), with_blank(meant, behind));
+  }
   return {};
 }
 

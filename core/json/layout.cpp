@@ -33,6 +33,19 @@ std::string compact(std::string_view json) {
   return out;
 }
 
+std::string in_line(std::string_view json) {
+  std::string out;
+  each_token(json, [&](std::string_view token) {
+    const char c = token.front();
+    const bool is_first_member = out.ends_with('{') && c != '}';
+    const bool closes_members = c == '}' && !out.ends_with('{');
+    if (is_first_member || closes_members) out += ' ';
+    out += token;
+    if (c == ',' || c == ':') out += ' ';
+  });
+  return out;
+}
+
 std::string indented(std::string_view json) {
   std::string out;
   std::size_t depth = 0;

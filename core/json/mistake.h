@@ -40,6 +40,12 @@ inline std::size_t end_of_line(std::string_view text, std::size_t from) {
   return end;
 }
 
+/// A sign with a blank behind it, where none stands there already.
+inline std::string with_blank(std::string_view sign, std::string_view behind) {
+  const bool has_blank = behind.empty() || std::string_view(" \t\r\n").find(behind[0]) != std::string_view::npos;
+  return std::string(sign) + (has_blank ? "" : " ");
+}
+
 inline std::string_view word_at(const BrokenText& broken) {
   return broken.text.substr(broken.at, end_of_word(broken.text, broken.at) - broken.at);
 }

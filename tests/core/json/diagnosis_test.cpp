@@ -271,7 +271,7 @@ TEST_CASE("a comma and a colon in each other's place are one mistake, which is m
       {R"({"x": {"a", "b", "c"}})",
        "1:7: a list stands in [ and ], and this is an object (write [ and ] in place of { and })", nullptr},
       {R"({"a"; 1})", "1:5: `;` stands where `:` belongs (write :)", R"({"a": 1})"},
-      {R"({"a" -> 1})", "1:6: `->` stands where `:` belongs (write :)", R"({"a" : 1})"},
+      {R"({"a" -> 1})", "1:6: `->` stands where `:` belongs (write :)", R"({"a": 1})"},
       {R"({"a". 1})", "1:5: `.` stands where `:` belongs (write :)", R"({"a": 1})"},
       {R"({"a": "x". "b": 2})", "1:10: `.` stands where `,` belongs (write ,)", R"({"a": "x", "b": 2})"},
   };
@@ -310,11 +310,23 @@ TEST_CASE("a bracket that is missing in the midst is told where the indents show
 
 TEST_CASE("what certainly mends a text is part of its diagnosis") {
   const std::pair<const char*, const char*> rows[] = {
-      {"{\"a\": 1,}", "{\"a\": 1}"},    {"[1 2]", "[1, 2]"},      {"{\"a\" 1}", "{\"a\": 1}"},
-      {"{'a': 1}", "{\"a\": 1}"},       {"{a: 1}", "{\"a\": 1}"}, {"[True]", "[true]"},
-      {"[1, /* x\ny */ 2]", "[1,  2]"}, {"{\n  // x\n}", "{\n}"}, {"{}\n# x", "{}\n"},
-      {"[1 // x\n]", "[1\n]"},          {"{\u00A0}", "{ }"},      {"{\"a\" = 1}", "{\"a\" : 1}"},
+      {"{\"a\": 1,}", "{\"a\": 1}"},
+      {"[1 2]", "[1, 2]"},
+      {"{\"a\" 1}", "{\"a\": 1}"},
+      {"{'a': 1}", "{\"a\": 1}"},
+      {"{a: 1}", "{\"a\": 1}"},
+      {"[True]", "[true]"},
+      {"[1, /* x\ny */ 2]", "[1, 2]"},
+      {"{\n  // x\n}", "{\n}"},
+      {"{}\n# x", "{}\n"},
+      {"[1 // x\n]", "[1\n]"},
+      {"{\u00A0}", "{ }"},
+      {"{\"a\" = 1}", "{\"a\": 1}"},
       {"[\"a\tb\"]", "[\"a\\tb\"]"},
+      {"{\"a\"=1}", "{\"a\": 1}"},
+      {"{\"a\": : 1}", "{\"a\": 1}"},
+      {"[1, , 2]", "[1, 2]"},
+      {"{\"a\"\uFF1A1}", "{\"a\": 1}"},
   };
   for (const auto& [broken, whole] : rows) {
     DYNAMIC_SECTION(broken) { CHECK(mended(broken) == whole); }

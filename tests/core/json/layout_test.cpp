@@ -25,5 +25,11 @@ TEST_CASE("a JSON text is laid out in lines and put together again, and keeps it
   CHECK(compact(" { \"a b\" :\r\n\t[ 1 , 2 ] } ") == R"({"a b":[1,2]})");
 }
 
+TEST_CASE("a JSON text is laid out in one line as people write it") {
+  CHECK(in_line("[1,-2.50]") == "[1, -2.50]");
+  CHECK(in_line(R"({"a":{"b":[true,{}]},"c":"{"})") == R"({ "a": { "b": [true, {}] }, "c": "{" })");
+  CHECK(in_line("\"a\"") == "\"a\"");
+}
+
 }  // namespace
 }  // namespace fsctl
