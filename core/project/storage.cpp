@@ -158,8 +158,9 @@ void check_storage(const Storage& storage, const Json& json, const Project& proj
         "`sharedAcrossVariants` belongs to storages of kind products, and " +
             std::to_string(fields_of_products(storage)) + " fields have it",
         Hint::meant({"products"}));
-  for (const Field& field : storage.fields)
-    check_field(field, storage, part_of(part_of(json, "fields"), field.name), project, problems);
+  auto field = storage.fields.begin();  // in the order of their definitions, of which there may be many
+  for (const auto& [_, definition] : part_of(json, "fields").items())
+    check_field(*field++, storage, definition, project, problems);
 }
 
 }  // namespace fsctl::project
