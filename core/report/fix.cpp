@@ -2,8 +2,11 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
+#include <memory>
 
 #include "core/error/suggest.h"
+#include "core/json/diagnosis.h"
 #include "core/json/json.h"
 #include "core/json/parse.h"
 #include "core/json/position.h"
@@ -98,6 +101,35 @@ std::vector<Replacement> fix_of(const Problem& problem) {
   return fix;
 }
 
+namespace {
+
+/// Whether a fix changes only one line, and leaves it one.
+bool is_within_line(const Source& source, const std::vector<Replacement>& fix, std::size_t line) {
+  return std::ranges::all_of(fix, [&](const Replacement& one) {
+    const auto instead = std::string_view(source.text).substr(one.begin, one.end - one.begin);
+    return position_of(source.text, one.begin, 0).line == line && instead.find('\n') == std::string_view::npos &&
+           one.text.find('\n') == std::string::npos;
+  });
+}
+
+/// The text of a source without the mistake of its syntax that is first there, and without those that follow it in its
+/// line, which it has hidden.
+std::string with_line_mended(Source source, const Problem& first, std::size_t line) {
+  constexpr int most_in_line = 50;
+  std::optional<Problem> problem = first;
+  for (int count = 0; problem && count < most_in_line; ++count) {
+    problem->source = std::make_shared<Source>(source);
+    auto fix = fix_of(*problem);
+    if (fix.empty() || !is_within_line(source, fix, line)) break;
+    std::ranges::sort(fix, std::greater<>(), &Replacement::begin);
+    for (const auto& [begin, end, text] : fix) source.text.replace(begin, end - begin, text);
+    problem = diagnose(source);
+  }
+  return source.text;
+}
+
+}  // namespace
+
 std::optional<Suggestion> suggestion_of(const Problem& problem) {
   auto fix = fix_of(problem);
   if (fix.empty()) return {};
@@ -117,6 +149,12 @@ std::optional<Suggestion> suggestion_of(const Problem& problem) {
     if (!suggestion.text.empty()) suggestion.text.pop_back();
   } else {
     suggestion.text += last.text.substr(text::substring(last.text, 0, last.column - 1).size());
+  }
+  const bool hides_more = problem.code == ErrorCode::json_syntax && suggestion.first == suggestion.last &&
+                          is_within_line(*problem.source, fix, first.line);
+  if (hides_more) {
+    const auto mended = with_line_mended(*problem.source, problem, first.line);
+    suggestion.text = position_of(mended, fix.front().begin, 0).text;
   }
   if (suggestion.text.size() > longest_suggestion) return {};
   return suggestion;

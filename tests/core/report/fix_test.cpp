@@ -77,6 +77,10 @@ TEST_CASE("a suggestion is the whole lines that a fix changes") {
   CHECK(suggested(text, {{at(",,"), at(",,") + 1, ""}, {at("nil"), at("nil") + 3, "null"}}) ==
         "2-4:   \"a\": 1,\n  // é\n  \"b\": null }");
 
+  SECTION("what the mistake has hidden in its line is mended, too") {
+    CHECK(suggested("{'a': 'b'}\n", {{1, 4, "\"a\""}}) == "1-1: {\"a\": \"b\"}");
+    CHECK(suggested("{'a': b\nc}\n", {{1, 4, "\"a\""}}) == "1-1: {\"a\": b");
+  }
   SECTION("lines that go are none of what is behind them") {
     const auto begin = at("  //");
     CHECK(suggested(text, {{begin, text.find('\n', begin) + 1, ""}}) == "3-3: ");
