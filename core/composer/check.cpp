@@ -50,7 +50,9 @@ class Check {
       return type.nullable && !is_proven(known.proven, text_of(slot.path, steps));
     };
     bool may_be_null = is_risk(0);
-    for (std::size_t step = 0; step < slot.path.steps.size() && type.is_known(); ++step) {
+    std::size_t step = 0;
+    const auto first_own = problems_.size();
+    for (; step < slot.path.steps.size() && type.is_known(); ++step) {
       const auto next = type_of_step(type, slot.path.steps[step]);
       if (!next && slot.complete) problems_.push_back(findings::unknown_path(slot, step, type, known));
       const bool may_be_beyond = type.base == Type::Base::array && known.may_be_beyond(slot.path, step);
@@ -58,6 +60,8 @@ class Check {
       type = next ? *next : type.base == Type::Base::object ? any : null_type;
       may_be_null = may_be_null || may_be_beyond || is_risk(step + 1);
     }
+    if (slot.complete && problems_.size() == first_own)
+      if (auto bracketed = findings::bracketed_position(slot, step)) problems_.push_back(std::move(*bracketed));
     if (known.refutes(slot.path)) return null_type;
     if (type.base == Type::Base::null && !may_be_null) type = any;
     // Any member may be missing from a record, so only what the schema says to be null at times is worth a warning.

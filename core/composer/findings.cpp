@@ -177,6 +177,19 @@ Problem constant_condition(const Slot& slot, const Parameter& parameter, const S
   return problem;
 }
 
+std::optional<Problem> bracketed_position(const Slot& slot, std::size_t from) {
+  const auto& steps = slot.path.steps;
+  const auto is_bracketed = [](const auto& step) { return step.name.find('[') != std::string::npos; };
+  const auto first = std::find_if(steps.begin() + static_cast<std::ptrdiff_t>(from), steps.end(), is_bracketed);
+  const auto dotted = first == steps.end() ? std::nullopt : with_dotted_positions(slot.path.text);
+  if (!dotted) return {};
+  auto problem = at_argument(ErrorCode::unknown_path, slot, "\"" + first->name + "\" is a name here, and no position");
+  problem.severity = Severity::warning;
+  problem.hint = "a position is written as \"" + *dotted + '"';
+  problem.fix = {{.place = problem.location, .text = write(Json(*dotted))}};
+  return problem;
+}
+
 Problem unknown_path(const Slot& slot, std::size_t step, const Type& owner, const Known& known) {
   const auto& name = slot.path.steps[step].name;
   const auto before = text_of(slot.path, step);

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <optional>
+
 #include "core/composer/known.h"
 #include "core/composer/slot.h"
 #include "core/error/error.h"
@@ -29,6 +31,9 @@ Problem refused_value(const Slot& slot, const Parameter& parameter, const Slot& 
 
 /// A condition is the same for every record.
 Problem constant_condition(const Slot& slot, const Parameter& parameter, const Slot& argument, bool is_true);
+
+/// A position in brackets in a path, from this step on, of which nothing is known; nothing for a path without.
+std::optional<Problem> bracketed_position(const Slot& slot, std::size_t from);
 
 /// A step of a data-field path does not exist; `owner` is the type to which the steps before it lead,
 /// `known` tells what could be meant.

@@ -150,11 +150,11 @@ class SlotParser {
     auto path = parse_path(field->get_ref<const std::string&>());
     if (!path)
       return refuse(slot, ErrorCode::empty_path, pointer, "the path, or a name between its dots, is empty",
-                    "a dot within a name is written \\.");
+                    "a dot within a name is written \\\\., as in \"a\\\\.b\"");
     if (path->root != Path::Root::record && iterations_ == 0)
       return refuse(slot, ErrorCode::item_outside_iteration, pointer,
                     "$item and $parent exist only inside an iteration such as map or filter",
-                    "a member of the record that begins with $ is written \\$");
+                    "a member of the record that begins with $ is written " + write(Json('\\' + path->text)));
     slot.source = Slot::Source::data_field;
     slot.path = std::move(*path);
   }

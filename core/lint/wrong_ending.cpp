@@ -120,6 +120,16 @@ std::optional<Unread> hidden_file(const Folder& project, const fs::path& relativ
   return found;
 }
 
+/// A file whose name begins or ends with a blank, which is no part of what others name it by.
+Unread blank_in_name(const Folder& project, const fs::path& relative) {
+  const auto name = relative.stem().string();
+  const auto begin = std::min(name.find_first_not_of(' '), name.size());
+  const auto bare = name.substr(begin, name.find_last_not_of(' ') + 1 - begin);
+  const auto meant = (relative.parent_path() / (bare + relative.extension().string())).generic_string();
+  return unread(project, relative, "this file is not read, as a blank stands at an end of its name",
+                Hint::about_file("name it ", meant), {meant});
+}
+
 /// Whether a text has a member of this name, as `feed:` or `"feed":`.
 bool has_member(std::string_view text, std::string_view name) {
   for (auto at = text.find(name); at != std::string_view::npos; at = text.find(name, at + 1)) {
@@ -169,6 +179,7 @@ bool is_named(const Folder& project, const std::string& name) {
 std::optional<Unread> wrong_ending(const Folder& project, const fs::path& relative, const project::FileKind& kind) {
   const auto ending = text::lower(relative.extension().string());
   if (text::is_hidden_name(relative.filename().string())) return hidden_file(project, relative, kind);
+  if (project::has_blank_at_end(relative)) return blank_in_name(project, relative);
   if (auto found = script(project, relative, kind)) return found;
   if (auto found = other_ending(project, relative, kind)) return found;
   if (relative.extension() == ".json" || !is_similar(ending)) return {};

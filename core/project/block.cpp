@@ -196,14 +196,23 @@ class CycleSearch {
   explicit CycleSearch(Problems& problems) : problems_(problems) {}
 
   void visit(const Block& block) {
-    if (const auto start = std::ranges::find(way_, &block); start != way_.end()) return report(start);
+    if (const auto start = std::ranges::find(way_, &block, &Step::block); start != way_.end()) return report(start);
     if (!done_.insert(&block).second) return;
-    way_.push_back(&block);
-    for (const BlockField& field : block.fields) visit_content(field);
+    way_.push_back({.block = &block});
+    for (const BlockField& field : block.fields) {
+      way_.back().field = &field;
+      visit_content(field);
+    }
     way_.pop_back();
   }
 
  private:
+  /// A block, and the field of it that leads to the next one.
+  struct Step {
+    const Block* block = nullptr;
+    const BlockField* field = nullptr;
+  };
+
   void visit_content(const BlockField& field) {
     if (const auto* block = std::get_if<NestedBlock>(&field.content)) visit(block->block);
     if (const auto* variants = std::get_if<VariantsField>(&field.content)) visit(variants->block);
@@ -215,16 +224,16 @@ class CycleSearch {
     if (block) visit(*block);
   }
 
-  void report(std::vector<const Block*>::const_iterator start) {
+  void report(std::vector<Step>::const_iterator start) {
     std::string circle;
-    for (auto step = start; step != way_.cend(); ++step) circle += (*step)->slug + " → ";
-    add(problems_, ErrorCode::block_cycle, "/fields", "blocks nest in a circle: " + circle + (*start)->slug,
-        "let one of them show a smaller block");
-    problems_.back().source = (*start)->source;
+    for (auto step = start; step != way_.cend(); ++step) circle += step->block->slug + " → ";
+    add(problems_, ErrorCode::block_cycle, "/fields" + pointer_step(start->field->name),
+        "blocks nest in a circle: " + circle + start->block->slug, "let one of them show a smaller block");
+    problems_.back().source = start->block->source;
   }
 
   Problems& problems_;
-  std::vector<const Block*> way_;
+  std::vector<Step> way_;
   std::set<const Block*> done_;
 };
 

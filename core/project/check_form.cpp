@@ -4,6 +4,7 @@
 
 #include "core/error/suggest.h"
 #include "core/json/json.h"
+#include "core/json/layout.h"
 #include "core/json/parse.h"
 #include "core/project/findings.h"
 #include "core/project/form_words.h"
@@ -113,7 +114,7 @@ class FormCheck {
   bool is_list_in_text(Json& json, const Form& form, const Spot& spot) {
     const auto list = json.is_string() ? list_in_text(json.get_ref<const std::string&>()) : std::nullopt;
     if (!list || !fits(Json(list->parts), form)) return false;
-    const auto text = write(Json(list->parts));
+    const auto text = in_line(write(Json(list->parts)));
     const bool is_one_too = !list->is_certain && fits(json, *form.each);
     wrong_type(json, words_for(form), "write " + text + (is_one_too ? ", or [" + write(json) + "] for one" : ""), spot);
     if (!is_one_too) problems_.back().fix = {{.place = {.pointer = spot.pointer()}, .text = text}};
@@ -123,7 +124,7 @@ class FormCheck {
 
   void put_inside(Json& json, Json around, const std::string& before, const std::string& behind, const Spot& spot) {
     constexpr std::size_t longest = 160;
-    const auto inside = write(json);
+    const auto inside = in_line(write(json));
     const bool is_short = inside.size() <= longest;
     const auto message = json.is_object() && around.is_object()
                              ? "`" + around.items().begin().key() + "` is missing around what stands here"
@@ -248,7 +249,7 @@ class FormCheck {
     for (const FormMember* member : missing) {
       names += (names.empty() ? "`" : member == missing.back() ? " and `" : ", `") + member->name + '`';
       summaries += (summaries.empty() ? "" : " ") + std::string(missing.size() > 1 ? member->name + ": " : "") +
-                   std::string(member->summary);
+                   what_to_write(*member) + std::string(member->summary);
     }
     add(ErrorCode::missing_member, spot, names + (missing.size() > 1 ? " are missing" : " is missing"), summaries);
   }
@@ -347,7 +348,7 @@ class FormCheck {
     if (candidates.size() == 1 && rest == nullptr) return candidates.front();
     if (candidates.empty() && rest == nullptr) return choose_by_inside(json, form, spot);
     if (candidates.empty()) return rest;
-    return choose_object(json, candidates, rest, spot);
+    return choose_object(json, form, candidates, rest, spot);
   }
 
   /// The alternative that should hold the value in its only member; null, and a problem, when there is none.
@@ -358,7 +359,8 @@ class FormCheck {
     return nullptr;
   }
 
-  const Form* choose_object(Json& json, const Candidates& candidates, const Form* rest, const Spot& spot) {
+  const Form* choose_object(Json& json, const Form& form, const Candidates& candidates, const Form* rest,
+                            const Spot& spot) {
     const auto is_present = [&](const Form* form) { return json.contains(cue_of(*form).name); };
     const auto present = std::ranges::find_if(candidates, is_present);
     const bool is_slot_too = rest != nullptr && present != candidates.end() && json.contains(rest->cue);
@@ -366,7 +368,7 @@ class FormCheck {
     if (is_slot_too || are_several)
       return refuse_both(json, **present, is_slot_too ? std::string(rest->cue) : cue_of(*candidates.back()).name, spot);
     if (present == candidates.end() && rest != nullptr && json.contains(rest->cue)) return rest;
-    if (present == candidates.end()) return choose_by_misspelt(json, candidates, rest, spot);
+    if (present == candidates.end()) return choose_by_misspelt(json, form, candidates, rest, spot);
     const auto& cue = cue_of(**present).name;
     Candidates same;
     for (const Form* candidate : candidates)
@@ -398,7 +400,8 @@ class FormCheck {
   }
 
   /// Chooses by a misspelt member when no correct one distinguishes the alternatives.
-  const Form* choose_by_misspelt(const Json& json, const Candidates& candidates, const Form* rest, const Spot& spot) {
+  const Form* choose_by_misspelt(const Json& json, const Form& form, const Candidates& candidates, const Form* rest,
+                                 const Spot& spot) {
     Names cues;
     for (const Form* candidate : candidates)
       if (const auto& cue = cue_of(*candidate).name; std::ranges::find(cues, cue) == cues.end()) cues.push_back(cue);
@@ -413,7 +416,7 @@ class FormCheck {
     if (rest != nullptr) return rest;
     add(ErrorCode::missing_member, spot,
         cues.size() == 1 ? "`" + cues.front() + "` is missing" : spot.subject() + "needs one of " + joined(cues),
-        std::string(cues.size() == 1 ? cue_of(*candidates.front()).summary : ""));
+        cues.size() == 1 ? std::string(cue_of(*candidates.front()).summary) : text_or_object(json, form, spot.summary));
     return nullptr;
   }
 

@@ -91,6 +91,23 @@ std::string least_list(const Form& form) {
   return "write [] for none, or [" + object_of(required_members(resolved(*form.each))) + "]";
 }
 
+std::string what_to_write(const FormMember& member) {
+  constexpr std::size_t few = 4;
+  const auto& choices = resolved(member.form).choices;
+  if (choices.empty() || choices.size() > few) return {};
+  std::string words;
+  for (const auto& choice : choices) words += (words.empty() ? "" : " or ") + write(Json(choice));
+  return "write " + write(Json(member.name)) + ": " + words + "; ";
+}
+
+std::string text_or_object(const Json& json, const Form& form, std::string_view summary) {
+  const auto takes_text =
+      std::ranges::any_of(form.alternatives, [](const Form& one) { return resolved(one).kind == Kind::text; });
+  const auto field = json.find("field");
+  const bool has_text = field != json.end() && field->is_string();
+  return takes_text && has_text ? "write " + write(*field) + " in place of the object" : std::string(summary);
+}
+
 bool has_type_of(const Form& form, const Json& json) {
   switch (form.kind) {
     case Kind::any:

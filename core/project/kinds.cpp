@@ -204,10 +204,15 @@ std::vector<std::string> file_kind_names() {
 namespace {
 
 bool may_be_configuration(const fs::path& file) {
-  return file.extension() == ".json" && !text::is_hidden_name(file.filename().string());
+  return file.extension() == ".json" && !text::is_hidden_name(file.filename().string()) && !has_blank_at_end(file);
 }
 
 }  // namespace
+
+bool has_blank_at_end(const fs::path& file) {
+  const auto name = file.stem().string();
+  return name.starts_with(' ') || name.ends_with(' ');
+}
 
 const FileKind* kind_at(const fs::path& relative) {
   if (!may_be_configuration(relative)) return nullptr;

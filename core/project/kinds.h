@@ -48,6 +48,9 @@ const FileKind* find_file_kind(std::string_view name);
 
 std::vector<std::string> file_kind_names();
 
+/// Whether the name of a file, without its ending, begins or ends with a blank; such a file is not read.
+bool has_blank_at_end(const std::filesystem::path& file);
+
 /// The kind of the file with this path, which is relative to a project's directory; null for a file that is not read.
 const FileKind* kind_at(const std::filesystem::path& relative);
 

@@ -891,15 +891,15 @@ TEST_CASE("blocks that show each other are told as a circle") {
   const std::vector<Circle> circles = {
       {"a block in itself",
        {{"blocks/brand.json", R"({ "storage": "brands", "fields": { "up": { "block": "brand", "key": "above" } } })"}},
-       "blocks/brand.json:1:34: FS1202 blocks nest in a circle: brand → brand"},
+       "blocks/brand.json:1:42: FS1202 blocks nest in a circle: brand → brand"},
       {"through another block",
        {{"blocks/brand.json",
          R"({ "storage": "brands", "fields": { "p": { "block": "product/card", "key": "above" } } })"}},
-       "blocks/brand.json:1:34: FS1202 blocks nest in a circle: brand → product/card → brand"},
+       "blocks/brand.json:1:41: FS1202 blocks nest in a circle: brand → product/card → brand"},
       {"through a listing",
        {{"blocks/product/small.json",
          R"({ "storage": "products", "fields": { "l": { "listing": "products", "param": { "brand": "key" } } } })"}},
-       "blocks/product/small.json:1:36: FS1202 blocks nest in a circle: product/small → product/small"},
+       "blocks/product/small.json:1:43: FS1202 blocks nest in a circle: product/small → product/small"},
   };
   for (const auto& [title, others, expected] : circles) {
     DYNAMIC_SECTION(title) {
