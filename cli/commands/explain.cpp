@@ -76,8 +76,10 @@ const Command explain_command{
         "  fsctl explain composer\n"
         "  fsctl explain --all > codes.md\n",
     .options = {{.names = "name",
-                 .help = "A code, an operation, a type of storage fields or of a feed's schema, or a kind of "
-                         "configuration file; a list of all codes otherwise."},
+                 .help =
+                     "A code, an operation, a type of storage fields or of a feed's schema, a kind of configuration "
+                     "file, its folder or the path of one, a word in one, or a command; a list of all codes "
+                     "otherwise."},
                 {.names = "--all", .help = "Explain every code, as Markdown.", .takes = Option::Takes::nothing},
                 {.names = "--json",
                  .help = "Print names, summaries and Markdown pages as JSON.",

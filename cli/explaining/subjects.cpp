@@ -1,13 +1,17 @@
 #include "cli/explaining/subjects.h"
 
 #include <algorithm>
+#include <filesystem>
 
 #include "cli/explaining/code_page.h"
+#include "cli/explaining/command_words.h"
 #include "cli/explaining/file_page.h"
 #include "cli/explaining/file_words.h"
+#include "cli/explaining/terms.h"
 #include "cli/explaining/type_page.h"
 #include "core/composer/operations.h"
 #include "core/composer/reference.h"
+#include "core/lint/alone.h"
 #include "core/text/unicode.h"
 
 namespace fsctl::cli {
@@ -32,6 +36,19 @@ std::string page_of_code_named(const FieldTypes& /*types*/, const std::string& n
   return page_of_code(*std::ranges::find(error_codes(), name, &ErrorCodeEntry::name));
 }
 
+/// The folders and files of a project, such as `feeds` and `project.json`.
+Names names_of_places(const FieldTypes& /*types*/) {
+  Names names;
+  for (const auto& kind : project::file_kinds())
+    if (!kind.holds_cases) names.emplace_back(kind.place);
+  return names;
+}
+
+std::string page_of_place(const FieldTypes& /*types*/, const std::string& name) {
+  const auto is_its = [&](const project::FileKind& kind) { return !kind.holds_cases && kind.place == name; };
+  return page_of_file_kind(*std::ranges::find_if(project::file_kinds(), is_its));
+}
+
 constexpr SubjectKind subject_kinds[] = {
     {.names = names_of_codes, .page = page_of_code_named},
     {.names = [](const FieldTypes& /*types*/) { return composer::operation_names(); },
@@ -42,10 +59,15 @@ constexpr SubjectKind subject_kinds[] = {
     {.names = [](const FieldTypes& /*types*/) { return project::file_kind_names(); },
      .page = [](const FieldTypes& /*types*/,
                 const std::string& name) { return page_of_file_kind(*project::find_file_kind(name)); }},
+    {.names = names_of_places, .page = page_of_place},
     {.names = [](const FieldTypes& /*types*/) { return member_type_names(); },
      .page = [](const FieldTypes& /*types*/, const std::string& name) { return page_of_member_type(name); }},
     {.names = [](const FieldTypes& /*types*/) { return file_words(); },
      .page = [](const FieldTypes& /*types*/, const std::string& name) { return page_of_file_word(name); }},
+    {.names = [](const FieldTypes& /*types*/) { return terms(); },
+     .page = [](const FieldTypes& /*types*/, const std::string& name) { return page_of_term(name); }},
+    {.names = [](const FieldTypes& /*types*/) { return command_words(); },
+     .page = [](const FieldTypes& /*types*/, const std::string& name) { return page_of_command_word(name); }},
 };
 
 /// The pages of all things whose name is the same by a comparison.
@@ -58,6 +80,16 @@ std::string pages_where(const FieldTypes& types, const auto& is_meant) {
       out += (out.empty() ? "" : "\n\n") + subject.page(types, name);
     }
   return out;
+}
+
+/// The page of the kind of file that a path is one of; empty for any other.
+std::string page_of_path(const std::string& path) {
+  if (!path.ends_with(".json")) return {};
+  const auto* kind = lint::kind_by_folder(path);
+  for (const auto& single : project::file_kinds())
+    if (kind == nullptr && std::filesystem::path(path).filename() == single.place) kind = &single;
+  if (kind == nullptr) return {};
+  return page_of_file_kind(*kind) + "\n`fsctl validate " + path + "` checks this one.\n";
 }
 
 }  // namespace
@@ -76,6 +108,7 @@ std::string page_of_name(const FieldTypes& types, const std::string& given) {
   if (page.empty())
     page = pages_where(
         types, [folded = text::fold_case(name)](const std::string& known) { return text::fold_case(known) == folded; });
+  if (page.empty()) page = page_of_path(given);
   page.erase(page.find_last_not_of('\n') + 1);
   return page.empty() ? page : page + '\n';
 }
