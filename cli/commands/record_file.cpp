@@ -18,6 +18,15 @@ RecordFile::RecordFile(const std::string& name, Console& console)
   records_.emplace(is_input_ ? console.in : file_);
 }
 
+std::string RecordFile::beginning() const {
+  if (is_input_) return {};
+  std::string text(std::size_t{64} << 10U, '\0');
+  std::ifstream file(name_, std::ios::binary);
+  file.read(text.data(), static_cast<std::streamsize>(text.size()));
+  text.resize(static_cast<std::size_t>(file.gcount()));
+  return text;
+}
+
 std::optional<RecordText> RecordFile::next() {
   return named([&] { return records_->next(); });
 }

@@ -32,6 +32,9 @@ class RecordFile {
 
   const std::string& name() const { return name_; }
 
+  /// Up to 64 KiB from the beginning of the file; empty for standard input, which cannot be read again.
+  std::string beginning() const;
+
   /// The next record, or nothing at the end. Throws Error for a text that cannot be split into records.
   std::optional<RecordText> next();
   /// Where the last error of next() lies; nothing when the file could not be read.

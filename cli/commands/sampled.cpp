@@ -141,6 +141,11 @@ std::string place_in(const RecordFile& file, const RecordText& record, const std
 /// Adds the records of a file. One that is no record is a problem, and the rest is taken.
 void add_file(const SampleFile& file, Console& console, sample::Sample& sample, Problems& problems) {
   RecordFile records(file.path, console);
+  if (auto none = records::why_no_records(records.beginning())) {
+    none->source = std::make_shared<Source>(Source{.name = records.name(), .text = records.beginning(), .path = {}});
+    none->fix.clear();
+    return problems.push_back(std::move(*none));
+  }
   bool is_empty = true;
   BadRecords bad;
   while (const auto item = next_of(records, bad, is_empty)) try {

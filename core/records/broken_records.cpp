@@ -60,7 +60,7 @@ std::optional<Problem> next_mistake(RecordStream& records, ValueReader& reader) 
 std::optional<Problem> mistake_of_all(const Source& file) {
   const auto first = file.text.find_first_not_of(" \t\r\n");
   const bool is_array = first != std::string::npos && file.text[first] == '[';
-  return is_array ? diagnose(file) : broken::mistake_of_whole(file.text);
+  return is_array ? diagnose(file) : why_no_records(file.text);
 }
 
 /// Whether a mistake that is none of the text, such as a record that is no object, is told of another record.
@@ -80,6 +80,11 @@ Problem why_no_record(const std::string& text, const Error& error) {
             .location = {.offset = text.size() - 1},
             .hint = "records in lines have none between them, those in an array [ ] have"};
   return diagnose(Source{.name = {}, .text = text}).value_or(problem);
+}
+
+std::optional<Problem> why_no_records(const std::string& beginning) {
+  const bool is_empty = beginning.find_first_not_of(" \t\r\n") == std::string::npos;
+  return is_empty ? std::nullopt : broken::mistake_of_whole(beginning);
 }
 
 Problems broken_records(const std::shared_ptr<const Source>& file) {
