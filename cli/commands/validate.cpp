@@ -59,6 +59,12 @@ std::string summary(std::size_t files, const Problems& problems) {
   return "checked " + counted(files, "file") + ": " + report::counts_of(problems);
 }
 
+/// How many warnings in other files are not told.
+std::string untold(std::size_t warnings) {
+  if (warnings == 0) return {};
+  return "; --fail-level warning tells " + counted(warnings, "warning") + " in other files, too";
+}
+
 /// Says of which projects not everything was looked at.
 void tell_unchecked(const Invocation& invocation, const lint::Findings& found) {
   for (const auto& project : found.projects)
@@ -121,7 +127,10 @@ int check_named(const Invocation& invocation, const report::Format& format) {
   if (arguments.has("whole-projects")) found.strange.clear();
   found.problems.insert(found.problems.begin(), found.strange.begin(), found.strange.end());
   found.problems.insert(found.problems.end(), unreadable.begin(), unreadable.end());
-  if (arguments.has("only-named")) found.elsewhere.clear();
+  if (arguments.has("only-named")) {
+    found.elsewhere.clear();
+    found.warnings_elsewhere = 0;
+  }
   const auto name_files = format.is_for_repository ? name_in_repository : name_from_here;
   for (auto* problems : {&found.problems, &found.elsewhere}) name_files(*problems);
   const bool has_findings = !found.problems.empty() || !found.elsewhere.empty();
@@ -132,7 +141,8 @@ int check_named(const Invocation& invocation, const report::Format& format) {
   auto problems = std::move(found.problems);
   problems.insert(problems.end(), found.elsewhere.begin(), found.elsewhere.end());
   tell_unchecked(invocation, found);
-  if (!arguments.has("quiet")) invocation.console.err << summary(found.files, problems) << '\n';
+  if (!arguments.has("quiet"))
+    invocation.console.err << summary(found.files, problems) << untold(found.warnings_elsewhere) << '\n';
   if (!unreadable.empty()) return exit_code(describe(ErrorCode::file_unreadable).about);
   return any_error(problems) || (fails_by_warning && has_findings) ? exit_problems : exit_done;
 }

@@ -35,12 +35,13 @@ std::shared_ptr<const Source> open_alone(const fs::path& path, const Options& op
 }
 
 /// The finding about a file that was named and is no configuration.
-Problem strange_file(const fs::path& path, const std::string& where) {
+Problem strange_file(const fs::path& path, const std::string& where, bool is_records = false) {
   Problem problem{
       .code = ErrorCode::not_read,
       .message = "this is no configuration file" + where + " and was not checked",
-      .hint = text::is_hidden_name(path.filename().string())
-                  ? "files whose names begin with . or # are passed over"
+      .hint = text::is_hidden_name(path.filename().string()) ? "files whose names begin with . or # are passed over"
+              : is_records
+                  ? "with --sample, the composers are checked with its records"
                   : "the folder says what a file is, such as blocks/product/card.json; a file may also hold one slot",
       .severity = Severity::warning};
   problem.source = project::empty_source(path, {});
@@ -103,7 +104,7 @@ class ProjectCheck {
         ++findings_.files;
         return append(findings_.problems, std::move(*problems));
       }
-    findings_.strange.push_back(strange_file(path, " of a project"));
+    findings_.strange.push_back(strange_file(path, " of a project", is_record));
   }
 
   Folder folder() const { return {.path = target_.project, .overlays = options_.overlays}; }
@@ -152,8 +153,8 @@ class ProjectCheck {
     for (Problem& problem : problems_) {
       if (is_named(problem.source) || keeps_from_checking(problem))
         findings_.problems.push_back(std::move(problem));
-      else if (is_told_elsewhere(problem) && dependants.have_caused(problem))
-        findings_.elsewhere.push_back(std::move(problem));
+      else if (dependants.have_caused(problem))
+        add_elsewhere(std::move(problem));
     }
     findings_.files += named_.size();
   }
@@ -166,6 +167,13 @@ class ProjectCheck {
           std::ranges::any_of(files, [&](const auto& file) { return is_named(file); }) ? findings_.problems : problems_;
       problems.push_back(std::move(problem));
     }
+  }
+
+  void add_elsewhere(Problem problem) {
+    if (is_told_elsewhere(problem))
+      findings_.elsewhere.push_back(std::move(problem));
+    else
+      ++findings_.warnings_elsewhere;
   }
 
   /// Whether a problem in a file that was not named is told, if it is a consequence: also a warning, if it is about a

@@ -26,6 +26,8 @@ struct Findings {
   Problems problems{};
   /// In files that were not named, because of some that were.
   Problems elsewhere{};
+  /// How many warnings there are besides.
+  std::size_t warnings_elsewhere = 0;
   /// Files that were named and are no configuration.
   Problems strange{};
   std::size_t files = 0;
