@@ -19,7 +19,7 @@ void Arguments::take(const std::vector<Option>& options, const Typed& typed) {
     const auto found = typed.find(option.key());
     const auto variable = found == typed.end() ? variable_of(option) : std::string();
     if (found == typed.end() && variable.empty() && option.fallback.empty()) continue;
-    Argument argument{.is_typed = found != typed.end() || !variable.empty()};
+    Argument argument{.is_typed = found != typed.end() || !variable.empty(), .is_of_environment = !variable.empty()};
     argument.texts = found != typed.end() ? found->second
                      : !variable.empty()  ? std::vector{variable}
                                           : std::vector{std::string(option.fallback)};
@@ -46,6 +46,11 @@ const Arguments::Argument* Arguments::find(std::string_view key) const {
 bool Arguments::has(std::string_view key) const {
   const auto* found = find(key);
   return found != nullptr && found->is_typed;
+}
+
+bool Arguments::is_of_environment(std::string_view key) const {
+  const auto* found = find(key);
+  return found != nullptr && found->is_of_environment;
 }
 
 std::string Arguments::text(std::string_view key, std::string_view fallback) const {

@@ -27,6 +27,8 @@ class Arguments {
 
   /// Whether the option was given on the command line or by its variable; a default does not count.
   bool has(std::string_view key) const;
+  /// Whether its value is that of its variable.
+  bool is_of_environment(std::string_view key) const;
   /// The first value; `fallback` when there is none.
   std::string text(std::string_view key, std::string_view fallback = {}) const;
   std::vector<std::string> all(std::string_view key) const;
@@ -50,6 +52,7 @@ class Arguments {
   struct Argument {
     std::vector<std::string> texts{};
     bool is_typed = false;
+    bool is_of_environment = false;
     std::optional<std::int64_t> number{};
     std::optional<std::size_t> choice{};
     std::vector<std::filesystem::path> paths{};

@@ -40,6 +40,7 @@ int run_command(std::vector<std::string> words, Console& console, const World& w
   if (found.command->run == nullptr)
     throw Error(ErrorCode::usage, "fsctl " + found.name + " needs a command",
                 "fsctl " + found.name + " --help lists them");
+  require_one_project(found, rest);
   rest.insert(rest.begin(), leading.begin(), leading.end());
   const auto typed = take_options(found, rest);
   Arguments arguments;

@@ -97,6 +97,16 @@ void equate_formats(const Found& found, Typed& typed) {
   typed["format"] = {"json"};
 }
 
+/// The values that an option has among words, up to those of another program.
+std::vector<std::string> values_of(const std::string& option, const std::vector<std::string>& words) {
+  std::vector<std::string> values;
+  for (std::size_t i = 0; i < words.size() && words[i] != "--"; ++i) {
+    if (words[i].starts_with(option + '=')) values.push_back(words[i].substr(option.size() + 1));
+    if (words[i] == option && i + 1 < words.size()) values.push_back(words[++i]);
+  }
+  return values;
+}
+
 }  // namespace
 
 std::vector<std::string> take_leading_options(std::vector<std::string>& words) {
@@ -135,6 +145,17 @@ Found take_command(std::vector<std::string>& words, bool asks_help) {
     found.name += ' ' + name;
   }
   return found;
+}
+
+void require_one_project(const Found& found, const std::vector<std::string>& words) {
+  const auto projects = values_of("--project", words);
+  const auto other = std::ranges::find_if(projects, [&](const auto& project) { return project != projects.front(); });
+  if (other == projects.end()) return;
+  const bool takes_several = found.name == "validate" || found.name == "fmt";
+  throw Error(ErrorCode::usage, found.name + ": --project names " + projects.front() + ", and then " + *other,
+              takes_several
+                  ? "several are named without it: fsctl " + found.name + ' ' + projects.front() + ' ' + *other
+                  : "leave out one of them");
 }
 
 Typed take_options(const Found& found, const std::vector<std::string>& words) {

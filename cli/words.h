@@ -23,6 +23,9 @@ std::vector<std::string> take_leading_options(std::vector<std::string>& words);
 /// topics of `fsctl help`. Throws Error(usage). REQUIRES: at least one word.
 Found take_command(std::vector<std::string>& words, bool asks_help);
 
+/// Throws Error(usage) when the words after a command name several projects with --project, of which only one counts.
+void require_one_project(const Found& found, const std::vector<std::string>& words);
+
 /// The values that the words after a command give its options; they are not checked yet. Throws Error(usage).
 Typed take_options(const Found& found, const std::vector<std::string>& words);
 

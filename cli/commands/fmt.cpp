@@ -4,8 +4,10 @@
 
 #include "cli/commands.h"
 #include "cli/commands/git_ignored.h"
+#include "cli/commands/named_paths.h"
 #include "cli/commands/repository.h"
 #include "cli/counted.h"
+#include "core/error/suggest.h"
 #include "core/json/json.h"
 #include "core/json/parse.h"
 #include "core/language/format.h"
@@ -15,6 +17,7 @@
 #include "core/output/new_file.h"
 #include "core/project/load.h"
 #include "core/project/shown_name.h"
+#include "core/text/printable.h"
 
 namespace fsctl::cli {
 namespace {
@@ -29,7 +32,7 @@ struct Formatted {
 
 /// The files that the command line names; all of the project without any. Those that are no configuration are left out.
 std::vector<Formatted> files_to_format(const Invocation& invocation) {
-  auto named = invocation.arguments.paths("path");
+  auto named = named_paths(invocation);
   if (named.empty()) named = {invocation.project_directory()};
   const auto targets = lint::targets_of(named, {.ignored = git_ignored});
   std::vector<Formatted> files;
@@ -57,6 +60,12 @@ std::optional<std::string> text_for(const Formatted& file, const std::shared_ptr
   return language::formatted(language::Outline(source->text), file.kind == nullptr ? nullptr : &file.kind->form());
 }
 
+/// What was named, or the project.
+std::string looked_in(const Invocation& invocation) {
+  const auto named = invocation.arguments.all("path");
+  return named.empty() ? project::shown_name(invocation.project_directory()) : joined(named);
+}
+
 void print_changed(const Invocation& invocation, const std::vector<std::string>& changed, std::size_t looked_at) {
   auto& out = invocation.console.out;
   if (invocation.arguments.has("json")) {
@@ -64,6 +73,11 @@ void print_changed(const Invocation& invocation, const std::vector<std::string>&
     return;
   }
   for (const auto& name : changed) out << name << '\n';
+  if (looked_at == 0) {
+    invocation.console.err << "nothing to format: there is no configuration file in "
+                           << text::printable(looked_in(invocation)) << '\n';
+    return;
+  }
   invocation.console.err << (invocation.arguments.has("check") ? "to format: " : "formatted ") << changed.size()
                          << " of " << counted(looked_at, "file") << '\n';
 }
@@ -75,9 +89,12 @@ int run_fmt(const Invocation& invocation) {
   std::vector<std::string> changed;
   for (const auto& file : files_to_format(invocation)) try {
       const auto source = project::open_source(file.path, {}, {}, problems);
-      const auto text = source == nullptr ? std::nullopt : text_for(file, source);
-      if (!text) continue;
       ++looked_at;
+      const auto text = source == nullptr ? std::nullopt : text_for(file, source);
+      if (!text) {
+        --looked_at;
+        continue;
+      }
       if (*text == source->text) continue;
       changed.push_back(project::shown_name(source->path));
       if (!only_checks) output::write_file(file.path, *text);

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "cli/commands/git_ignored.h"
+#include "cli/commands/named_paths.h"
 #include "core/lint/found_files.h"
 #include "core/lint/missing_project.h"
 #include "core/project/load.h"
@@ -47,16 +48,14 @@ fs::path directory_to_check(const Invocation& invocation) {
 
 Named named_targets(const Invocation& invocation) {
   const auto& arguments = invocation.arguments;
-  const auto unsaved = arguments.path("stdin-filepath");
-  auto named = arguments.paths("path");
+  const auto unsaved = unsaved_path(invocation);
+  auto named = named_paths(invocation);
   if (named.empty() && !unsaved.empty() && !arguments.has("project")) named = {unsaved};
   if (!named.empty()) {
     Problems unreadable;
     const lint::TargetOptions options{.unsaved = unsaved.empty() ? std::nullopt : std::optional(unsaved),
                                       .unreadable = [&](Problem problem) { unreadable.push_back(std::move(problem)); },
                                       .ignored = git_ignored};
-    if (std::ranges::any_of(named, &fs::path::empty))
-      throw Error(ErrorCode::usage, "one of the paths is empty", "fsctl validate . checks all here and below");
     auto found = lint::targets_of(named, options);
     if (arguments.has("whole-projects")) found = lint::whole_projects(std::move(found));
     return {.targets = std::move(found), .unreadable = std::move(unreadable)};

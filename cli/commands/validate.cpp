@@ -4,6 +4,7 @@
 
 #include "cli/commands.h"
 #include "cli/commands/mended.h"
+#include "cli/commands/named_paths.h"
 #include "cli/commands/named_targets.h"
 #include "cli/commands/repository.h"
 #include "cli/commands/sampled.h"
@@ -30,7 +31,7 @@ const report::Format& chosen_format(const Arguments& arguments) {
 /// The file whose text comes from standard input, for editors that check before they save.
 project::Overlays overlays(const Invocation& invocation) {
   if (!invocation.arguments.has("stdin-filepath")) return {};
-  const auto path = invocation.arguments.path("stdin-filepath");
+  const auto path = unsaved_path(invocation);
   if (path.empty() || std::filesystem::is_directory(path))
     throw Error(ErrorCode::usage, "--stdin-filepath takes the path of a file, found \"" + path.string() + '"',
                 "--stdin-filepath composers/products.json < edited.json");
