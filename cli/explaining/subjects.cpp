@@ -82,6 +82,15 @@ std::string pages_where(const FieldTypes& types, const auto& is_meant) {
   return out;
 }
 
+/// The name in what was copied from a message: `FS1002` of `error[FS1002]:`, or of its number.
+std::string name_in_message(const std::string& given) {
+  const auto open = given.find('[');
+  const auto begin = open == std::string::npos ? 0 : open + 1;
+  auto name = given.substr(begin, given.find_first_of("]:", begin) - begin);
+  const bool is_number = name.size() == 4 && name.find_first_not_of("0123456789") == std::string::npos;
+  return is_number ? "FS" + name : name;
+}
+
 /// The page of the kind of file that a path is one of; empty for any other.
 std::string page_of_path(const std::string& path) {
   if (!path.ends_with(".json")) return {};
@@ -103,7 +112,8 @@ std::vector<std::string> explained_names(const FieldTypes& types) {
 }
 
 std::string page_of_name(const FieldTypes& types, const std::string& given) {
-  const auto name = given.starts_with('$') ? given.substr(0, given.find('.')) : given;  // a path such as $item.src
+  const bool is_path = given.starts_with('$');  // such as $item.src
+  const auto name = is_path ? given.substr(0, given.find('.')) : name_in_message(given);
   auto page = pages_where(types, [&](const std::string& known) { return known == name; });
   if (page.empty())
     page = pages_where(

@@ -49,6 +49,19 @@ TEST_CASE("every word of a configuration file can be explained") {
   }
 }
 
+TEST_CASE("what people ask for beside files has a page, too") {
+  const FieldTypes types;
+  for (const auto* word : {"slot", "stage", "preview", "public", "correlation-id", "snapshot", "undo", "validate",
+                           "exit-codes", "parentKey", "sarif", "github", "project.json", "feeds", "records"}) {
+    INFO(word);
+    CHECK_FALSE(page_of_name(types, word).empty());
+  }
+  CHECK(page_of_name(types, "shop/composers/a/b.json").starts_with(page_of_name(types, "composers")));
+  CHECK(page_of_name(types, "composers/a.test.json").find("## test") == 0);
+  CHECK(page_of_name(types, "shop/project.json").starts_with("## project"));
+  CHECK(page_of_name(types, "package.json").empty());
+}
+
 TEST_CASE("a word that stands in several files is told of each") {
   const auto page = page_of_name(FieldTypes(), "filter");
   CHECK(page.find("### filter") != std::string::npos);
@@ -69,6 +82,8 @@ TEST_CASE("a name is known in any case, and one of several things explains all o
   const auto object = page_of_name(types, "object");
   CHECK(object.find("### object") != std::string::npos);
   CHECK(object.find("A type in the schema of a feed") != std::string::npos);
+  for (const auto* copied : {"error[FS2103]", "warning[FS2103]:", "FS2103:", "2103"})
+    CHECK(page_of_name(types, copied) == page_of_name(types, "FS2103"));
   CHECK(page_of_name(types, "nothing-like-it").empty());
 }
 
