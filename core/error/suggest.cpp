@@ -149,6 +149,18 @@ constexpr auto synonyms = std::to_array<Synonym>({
     {"path", "field"},
     {"optional", "nullable"},
     {"filters", "filter"},
+    // commands and their options
+    {"check", "validate"},
+    {"lint", "validate"},
+    {"format", "fmt"},
+    {"import", "ingest"},
+    {"load", "ingest"},
+    {"push", "ingest"},
+    {"start", "serve"},
+    {"dev", "serve"},
+    {"new", "init"},
+    {"create", "init"},
+    {"--strict", "--fail-level"},
     // values
     {"ascending", "asc"},
     {"descending", "desc"},

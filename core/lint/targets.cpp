@@ -7,6 +7,7 @@
 
 #include "core/error/error.h"
 #include "core/error/file_reason.h"
+#include "core/error/suggest.h"
 #include "core/json/json.h"
 #include "core/lint/alone.h"
 #include "core/lint/found_files.h"
@@ -51,6 +52,23 @@ bool is_foreign_project(const fs::path& file) {
 bool is_of_project(const fs::path& file) {
   if (file.filename() == "project.json") return !is_foreign_project(file);
   return project::is_almost_project_json(file) && project::misnamed_project_json(file.parent_path());
+}
+
+/// What may be meant by a path that leads nowhere: one in its folder with a similar name.
+Hint meant_by_path(const fs::path& path) {
+  const auto name = path.filename().string();
+  if (name.find('*') != std::string::npos) return "no file has such a name; a folder stands for all in it";
+  const auto folder = path.parent_path();
+  std::map<std::string, fs::path> by_stem;
+  std::error_code failed;
+  for (const auto& entry : fs::directory_iterator(folder.empty() ? fs::path(".") : folder, failed))
+    by_stem.emplace(entry.path().stem().string(), folder / entry.path().filename());
+  const auto stem = path.stem().string();
+  if (const auto same = by_stem.find(stem); same != by_stem.end()) return Hint::meant({same->second.generic_string()});
+  std::vector<std::string> stems;
+  for (const auto& [known, _] : by_stem) stems.push_back(known);
+  const auto* near = nearest(stem, stems);
+  return near == nullptr ? Hint() : Hint::meant({by_stem.at(*near).generic_string()});
 }
 
 class Finder {
@@ -163,9 +181,10 @@ Targets targets_of(const std::vector<fs::path>& paths, const TargetOptions& opti
     else if (options.unreadable)
       options.unreadable({.code = ErrorCode::file_unreadable,
                           .message = cannot_read(path),
+                          .hint = meant_by_path(path),
                           .source = project::empty_source(path, {})});
     else
-      throw Error(ErrorCode::file_unreadable, cannot_read(path));
+      throw Error(ErrorCode::file_unreadable, cannot_read(path), meant_by_path(path));
   }
   return finder.take();
 }
