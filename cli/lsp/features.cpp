@@ -5,9 +5,9 @@
 #include <set>
 #include <vector>
 
-#include "cli/explaining/terminal_text.h"
 #include "cli/lsp/diagnostics.h"
 #include "cli/lsp/protocol.h"
+#include "cli/lsp/shown.h"
 #include "core/cases/formats.h"
 #include "core/language/completion.h"
 #include "core/language/field_sites.h"
@@ -28,83 +28,23 @@ Json location_of(const Subject& subject, const Use& use) {
   return {{"uri", subject.uri(use.file)}, {"range", range_in(subject, use.file, use.span)}};
 }
 
-/// The protocol's kinds of proposals, by those of ours.
-int item_kind(language::Proposal::Kind kind) {
-  constexpr int function = 3;
-  constexpr int field = 5;
-  constexpr int property = 10;
-  constexpr int value = 12;
-  constexpr int reference = 18;
-  switch (kind) {
-    case language::Proposal::Kind::member:
-      return property;
-    case language::Proposal::Kind::word:
-      return value;
-    case language::Proposal::Kind::name:
-      return reference;
-    case language::Proposal::Kind::path:
-      return field;
-    case language::Proposal::Kind::operation:
-      return function;
-  }
-  return value;
-}
-
-/// A text in a snippet, in which `$`, `}` and `\` have a meaning.
-std::string as_snippet(const std::string& text) {
-  std::string snippet;
-  for (const char c : text) {
-    if (c == '$' || c == '}' || c == '\\') snippet += '\\';
-    snippet += c;
-  }
-  return snippet;
-}
-
-/// A page of Markdown, or the text of one for a client that shows its signs as they are.
-Json content(const std::string& markdown, bool takes_markdown) {
-  if (takes_markdown) return {{"kind", "markdown"}, {"value", markdown}};
-  auto text = terminal_text(markdown);
-  std::erase(text, '`');
-  text.erase(text.find_last_not_of('\n') + 1);
-  return {{"kind", "plaintext"}, {"value", text}};
+RangeOf ranges_of(const Subject& subject) {
+  return [&subject](language::Span span) { return range_in(subject, subject.file, span); };
 }
 
 std::string pointer_of_case(std::size_t index) { return "/cases/" + std::to_string(index); }
 
 }  // namespace
 
-Json shown_hover(const language::Hover& found, const Json& range, const Client& client) {
-  return {{"contents", content(found.markdown, client.hovers_markdown)}, {"range", range}};
-}
-
 Json hover(const Subject& subject, const Json& params) {
   const auto found = language::hover_at(subject.project.known(), subject.file, offset_of(subject, params));
   if (!found) return nullptr;
-  return shown_hover(*found, range_in(subject, subject.file, found->span), subject.client);
+  return shown_hover(*found, ranges_of(subject), subject.client);
 }
 
 Json completion(const Subject& subject, const Json& params) {
   const auto found = language::complete(subject.project.known(), subject.file, offset_of(subject, params));
-  return shown_completion(found, range_in(subject, subject.file, found.span), subject.client);
-}
-
-Json shown_completion(const language::Completion& found, const Json& range, const Client& client) {
-  constexpr int snippet = 2;
-  Json items = Json::array();
-  for (const auto& [kind, label, detail, documentation, text, after] : found.proposals) {
-    Json item = {{"label", label},
-                 {"kind", item_kind(kind)},
-                 {"filterText", text},
-                 {"textEdit", {{"range", range}, {"newText", text}}}};
-    if (!detail.empty()) item["detail"] = detail;
-    if (!documentation.empty()) item["documentation"] = content(documentation, client.documents_markdown);
-    if (!after.empty() && client.takes_snippets) {
-      item["insertTextFormat"] = snippet;
-      item["textEdit"]["newText"] = as_snippet(text) + "$0" + after;
-    }
-    items.push_back(std::move(item));
-  }
-  return {{"isIncomplete", false}, {"items", items}};
+  return shown_completion(found, ranges_of(subject), subject.client);
 }
 
 Json definition(const Subject& subject, const Json& params) {

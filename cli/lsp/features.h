@@ -6,8 +6,6 @@
 
 #include "cli/lsp/subject.h"
 #include "cli/lsp/workspace_edit.h"
-#include "core/language/completion.h"
-#include "core/language/hover.h"
 
 namespace fsctl::cli::lsp {
 
@@ -15,9 +13,7 @@ namespace fsctl::cli::lsp {
 /// Error for what cannot be done.
 Json hover(const Subject& subject, const Json& params);
 Json completion(const Subject& subject, const Json& params);
-/// The same for what was found, in a range of the protocol, and the edits that give a text another form.
-Json shown_hover(const language::Hover& found, const Json& range, const Client& client);
-Json shown_completion(const language::Completion& found, const Json& range, const Client& client);
+/// The edits that give a text another form.
 Json formatting_edits(const std::string& text, const std::string& formatted, Columns columns);
 Json definition(const Subject& subject, const Json& params);
 Json references(const Subject& subject, const Json& params);

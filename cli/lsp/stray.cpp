@@ -5,6 +5,7 @@
 #include "cli/lsp/diagnostics.h"
 #include "cli/lsp/features.h"
 #include "cli/lsp/protocol.h"
+#include "cli/lsp/shown.h"
 #include "core/json/json.h"
 #include "core/json/outer_members.h"
 #include "core/language/completion.h"
@@ -51,6 +52,10 @@ struct Alone {
   std::size_t begin = 0;  ///< of the stray's text in the file's
 
   language::Known known() const { return {.texts = texts}; }
+  /// Bytes of the file in the stray. REQUIRES: the lines outlive what is given.
+  RangeOf ranges_of(const Lines& lines) const {
+    return [&lines, from = begin](language::Span span) { return lines.range(span.begin - from, span.end - from); };
+  }
 };
 
 std::optional<Alone> as_alone(const Stray& stray) {
@@ -109,7 +114,7 @@ Json stray_hover(const Stray& stray, const Client& client, const Json& params, C
   const auto found =
       language::hover_at(alone->known(), alone->file, alone->begin + lines.offset(params.at("position")));
   if (!found || found->span.begin < alone->begin) return nullptr;
-  return shown_hover(*found, lines.range(found->span.begin - alone->begin, found->span.end - alone->begin), client);
+  return shown_hover(*found, alone->ranges_of(lines), client);
 }
 
 Json stray_completion(const Stray& stray, const Client& client, const Json& params, Columns columns) {
@@ -119,7 +124,7 @@ Json stray_completion(const Stray& stray, const Client& client, const Json& para
   const auto found =
       language::complete(alone->known(), alone->file, alone->begin + lines.offset(params.at("position")));
   if (found.span.begin < alone->begin) return nullptr;
-  return shown_completion(found, lines.range(found.span.begin - alone->begin, found.span.end - alone->begin), client);
+  return shown_completion(found, alone->ranges_of(lines), client);
 }
 
 Json stray_formatting(const Stray& stray, Columns columns) {

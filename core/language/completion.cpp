@@ -34,7 +34,10 @@ class Completer {
     else
       values();
     leave_out_refused();
-    return {.span = spot_.span, .proposals = std::move(proposals_)};
+    return {.span = spot_.span,
+            .proposals = std::move(proposals_),
+            .commas = missing_commas(outline_, spot_),
+            .is_quoted = outline_.text().compare(spot_.span.begin, 1, "\"") == 0 && spot_.span.end > spot_.span.begin};
   }
 
  private:
@@ -85,15 +88,7 @@ class Completer {
          .label = name,
          .detail = detail,
          .documentation = documentation,
-         .text = write(Json(name)) + (has_colon ? "" : ": "),
-         .after = !has_colon && is_before_member() ? "," : ""});
-  }
-
-  /// Whether another member follows, with no comma before it.
-  bool is_before_member() const {
-    const auto& text = outline_.text();
-    const auto next = text.find_first_not_of(" \t\r\n", spot_.span.end);
-    return next != std::string::npos && text[next] == '"';
+         .text = write(Json(name)) + (has_colon ? "" : ": ")});
   }
 
   // values

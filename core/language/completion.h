@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "core/language/commas.h"
 #include "core/language/known.h"
 
 namespace fsctl::language {
@@ -16,13 +17,14 @@ struct Proposal {
   std::string detail{};
   std::string documentation{};  ///< Markdown
   std::string text{};           ///< what is written, in quotes where it is a text
-  std::string after{};          ///< what has to stand behind what a person writes next
 };
 
-/// What may be written at a place, and the bytes that it replaces.
+/// What may be written at a place, the bytes that it replaces, and the commas that make JSON of it.
 struct Completion {
   Span span{};
   std::vector<Proposal> proposals{};
+  Commas commas{};
+  bool is_quoted = false;  ///< whether what is replaced begins with a quote
 };
 
 Completion complete(const Known& known, const std::string& file, std::size_t offset);

@@ -125,6 +125,7 @@ class Outline::Reader {
     const auto opened = at_;
     node.kind = is_object ? Node::Kind::object : Node::Kind::array;
     node.is_closed = false;
+    Node* last = nullptr;
     ++at_;
     for (skip_blanks(); !is_at_end(); skip_blanks()) {
       const char c = text_[at_];
@@ -137,23 +138,27 @@ class Outline::Reader {
           lacks_bracket_ = true;
         return;
       }
+      if (c == ',' && last != nullptr && last->comma == 0) last->comma = at_;
       if (c == ',' || c == ':' || depth >= deepest)
         ++at_;
-      else if (is_object)
-        member(node, depth);
       else
-        element(node, depth);
+        last = is_object ? member(node, depth) : element(node, depth);
     }
   }
 
-  void element(Node& array, std::size_t depth) {
+  Node* element(Node& array, std::size_t depth) {
     Node& node = value(&array, depth + 1);
     node.index = array.children.size();
     array.children.push_back(&node);
+    return &node;
   }
 
-  void member(Node& object, std::size_t depth) {
-    if (text_[at_] == '{' || text_[at_] == '[') return static_cast<void>(value(&object, depth + 1));
+  /// Null for a value without a name.
+  Node* member(Node& object, std::size_t depth) {
+    if (text_[at_] == '{' || text_[at_] == '[') {
+      value(&object, depth + 1);
+      return nullptr;
+    }
     const auto begin = at_;
     if (text_[at_] == '"')
       pass_text();
@@ -175,6 +180,7 @@ class Outline::Reader {
     node.name = name;
     node.name_span = name_span;
     object.children.push_back(&node);
+    return &node;
   }
 
   const std::string& text_;

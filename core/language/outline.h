@@ -28,6 +28,7 @@ struct Node {
   std::optional<Span> name_span{};
   std::size_t colon = 0;
   std::size_t index = 0;  ///< of an element
+  std::size_t comma = 0;  ///< of a member or element: where the comma behind it is (0 for none)
   bool is_closed = true;  ///< of an object or array
   const Node* parent = nullptr;
   std::vector<const Node*> children{};
