@@ -44,14 +44,25 @@ class Completer {
   // names of members
 
   void names() {
-    const auto forms = forms_at(outline_, kind_.form(), *spot_.container);
-    for (const auto* member : members_of(forms))
-      if (!is_excluded(member->name))
-        add_name(member->name, member->is_required ? "required" : "", std::string(member->summary));
+    const auto members = members_of(forms_at(outline_, kind_.form(), *spot_.container));
+    if (const auto* kept = required_here(members)) return add_member(*kept);
+    for (const auto* member : members)
+      if (!is_excluded(member->name)) add_member(*member);
     const auto storage = storage_of_fields(known_.texts, file_, *spot_.container, "*", true);
     if (!storage.empty()) fields_of(storage, kind_.name == "listing");
     add_names_here("*");
     if (kind_.name == "composer") parts_of_type();
+  }
+
+  void add_member(const project::FormMember& member) {
+    add_name(member.name, member.is_required ? "required" : "", std::string(member.summary));
+  }
+
+  /// The required member whose name stands here, in place of which no other one may; null for none.
+  const project::FormMember* required_here(const std::vector<const project::FormMember*>& members) const {
+    if (spot_.node == nullptr || spot_.node->colon == 0) return nullptr;
+    const auto found = std::ranges::find(members, spot_.node->name, &project::FormMember::name);
+    return found == members.end() || !(*found)->is_required ? nullptr : *found;
   }
 
   /// Whether a case of a test has a member beside which this one does not stand, or lacks the one with which it does.

@@ -101,6 +101,19 @@ class Outline::Reader {
     return at >= text_.size() || is_mark(text_[at]) || is_blank(text_[at]) || text_[at] == '/';
   }
 
+  /// Whether the next member's name stands where a value should.
+  bool is_at_name() {
+    skip_blanks();
+    const auto begin = at_;
+    if (is_at_end() || text_[at_] != '"') return false;
+    pass_text();
+    const bool is_closed = at_ > begin + 1 && text_[at_ - 1] == '"';
+    skip_blanks();
+    const bool is_name = is_closed && !is_at_end() && text_[at_] == ':';
+    at_ = begin;
+    return is_name;
+  }
+
   void pass_word() {
     while (!is_at_end() && !is_mark(text_[at_]) && !is_blank(text_[at_])) ++at_;
   }
@@ -171,11 +184,9 @@ class Outline::Reader {
     const auto colon = at_;
     const bool has_colon = !is_at_end() && text_[at_] == ':';
     if (has_colon) ++at_;
-    Node& node = has_colon ? value(&object, depth + 1) : nodes_.emplace_back();
-    if (has_colon)
-      node.colon = colon;
-    else
-      node.span = {after_name, after_name};
+    Node& node = has_colon && !is_at_name() ? value(&object, depth + 1) : nodes_.emplace_back();
+    if (has_colon) node.colon = colon;
+    if (node.kind == Node::Kind::missing) node.span = has_colon ? Span{at_, at_} : Span{after_name, after_name};
     node.parent = &object;
     node.name = name;
     node.name_span = name_span;

@@ -4,6 +4,7 @@
 
 #include "core/composer/operations.h"
 #include "core/json/parse.h"
+#include "core/language/forms_at.h"
 #include "core/project/try_out.h"
 
 namespace fsctl::language {
@@ -88,7 +89,7 @@ std::vector<std::string> way_to(const Spot& spot) {
 
 Trial::Trial(const Known& known, const std::string& file, const Outline& outline, const project::FileKind& kind,
              const Spot& spot)
-    : known_(known), name_(project::name_of_file(kind, file)), kind_(kind), spot_(spot) {
+    : known_(known), outline_(outline), name_(project::name_of_file(kind, file)), kind_(kind), spot_(spot) {
   if (spot.container == nullptr) return;
   Reader reader(outline, kind, way_to(spot));
   json_ = reader.read(outline.root(), 0, true);
@@ -138,19 +139,27 @@ void Trial::fit_arguments(const std::string& pointer) {
   if (operation != nullptr) composition = arguments_for(*operation, composition);
 }
 
-/// A new member has no value yet, for which its name is not to blame.
+/// Whether the member of this name may only be true or false.
+bool Trial::is_flag(const std::string& name) const {
+  const auto members = members_of(forms_at(outline_, kind_.form(), *spot_.container));
+  const auto found = std::ranges::find(members, name, &project::FormMember::name);
+  return found != members.end() && project::resolved((*found)->form).kind == project::Form::Kind::flag;
+}
+
+/// A new member has no value yet, for which its name is not to blame. A flag is tried as it is written for: set.
 bool Trial::refuses_name(const std::string& name) {
   Json tried_json = json_;
   Json& object = tried_json[Json::json_pointer(around_)];
   const bool is_typed = spot_.node != nullptr && object.contains(spot_.node->name);
   const bool is_renamed = is_typed && spot_.node->colon != 0;
-  Json value = is_renamed ? object[spot_.node->name] : Json();
+  const bool is_set = is_flag(name);
+  Json value = is_set ? Json(true) : is_renamed ? object[spot_.node->name] : Json();
   if (is_typed) object.erase(spot_.node->name);
   object[name] = std::move(value);
   const auto pointer = around_ + pointer_step(name);
   const auto tried = project::try_out(*known_.project, kind_, name_, tried_json);
   return tells_at(tried.form, pointer, true) ||
-         tells_at(tried.contents, pointer, is_renamed || kind_.name == "composer");
+         tells_at(tried.contents, pointer, !is_set && (is_renamed || kind_.name == "composer"));
 }
 
 bool Trial::tells_at(const Problems& problems, const std::string& pointer, bool of_names_only) const {

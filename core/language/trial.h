@@ -27,10 +27,12 @@ class Trial {
   bool refuses_value(const Json& value);
   void fit_arguments(const std::string& pointer);
   bool refuses_name(const std::string& name);
+  bool is_flag(const std::string& name) const;
   bool tells_beside(const Problems& problems);
   bool tells_at(const Problems& problems, const std::string& pointer, bool of_names_only) const;
 
   const Known& known_;
+  const Outline& outline_;
   const std::string name_;
   const project::FileKind& kind_;
   const Spot& spot_;

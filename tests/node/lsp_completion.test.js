@@ -65,6 +65,26 @@ test("what is taken brings the commas along that are missing before it, and behi
   assert.equal(await at.close(), 0);
 });
 
+test("names are offered that an object may still have, also while one before them has no value", async () => {
+  const at = await completer();
+  const brands = "storages/brands.json";
+  for (const [file, marked, { some = [], none = [], all }] of [
+    [brands, '{ "kind": "content", "fields": { "a": { "type": "String", "|" } } }',
+      { some: ["isArray", "isScoped"], none: ["sharedAcrossVariants", "type"] }],
+    [brands, '{ "kind": "content", "fields": { "a": { "type": "String", "|": true } } }', { none: ["sharedAcrossVariants"] }],
+    [brands, '{ "kind": "products", "fields": { "a": { "type": "String", "|" } } }', { some: ["sharedAcrossVariants"] }],
+    [card, '{ "storage|": "products", "fields": {} }', { all: ["storage"] }],
+    [card, '{ "level":\n  "storage": "products", "|" }', { some: ["fields"], none: ["storage", "level"] }],
+    [card, '{ "lev|": "product", "storage": "products" }', { some: ["level", "fields"], none: ["storage"] }],
+  ]) {
+    const offered = labels(await at.offered(file, marked));
+    if (all) assert.deepEqual(offered, all, marked);
+    for (const label of some) assert.ok(offered.includes(label), `${marked}: ${label}, not only ${offered}`);
+    for (const label of none) assert.ok(!offered.includes(label), `${marked}: no ${label}`);
+  }
+  assert.equal(await at.close(), 0);
+});
+
 test("what is offered is found by what was typed, with a quote or without", async () => {
   const at = await completer();
   for (const [file, marked, label, filter] of [
