@@ -6,6 +6,7 @@
 #include <ranges>
 #include <utility>
 
+#include "cli/lsp/changed_lines.h"
 #include "core/json/diagnosis.h"
 #include "core/json/json.h"
 #include "core/json/position.h"
@@ -74,19 +75,6 @@ std::string title_of(const Problem& problem) {
   return problem.hint.empty() ? "Mend: " + problem.message : "Mend: " + problem.hint.text();
 }
 
-/// The edit that makes one text of another, of the lines that differ alone.
-Json edit_between(const std::string& before, const std::string& after, const Lines& lines) {
-  auto begin = static_cast<std::size_t>(std::ranges::mismatch(before, after).in1 - before.begin());
-  const auto shared = std::min(before.size(), after.size()) - begin;
-  std::size_t behind = 0;
-  while (behind < shared && before[before.size() - 1 - behind] == after[after.size() - 1 - behind]) ++behind;
-  const auto line_end = before.find('\n', before.size() - behind);
-  behind = line_end == std::string::npos ? 0 : before.size() - line_end;
-  begin = begin == 0 ? 0 : before.rfind('\n', begin - 1) + 1;  // 0 for the first line
-  return Json::array({{{"range", lines.range(begin, before.size() - behind)},
-                       {"newText", after.substr(begin, after.size() - behind - begin)}}});
-}
-
 }  // namespace
 
 Json diagnostics_of(const Problems& problems, const std::string& uri, Columns columns) {
@@ -118,7 +106,7 @@ Json quick_fixes(const Problems& problems, const FixPlace& place, Columns column
   const auto text = is_any_certain && wants(place.only, fix_all_kind) ? mended() : place.text;
   if (text != place.text)
     actions.push_back(
-        action("Mend all that is certain in this file", fix_all_kind, edit_between(place.text, text, lines), place));
+        action("Mend all that is certain in this file", fix_all_kind, changed_lines(place.text, text, columns), place));
   return actions;
 }
 

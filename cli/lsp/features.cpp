@@ -5,6 +5,7 @@
 #include <set>
 #include <vector>
 
+#include "cli/lsp/changed_lines.h"
 #include "cli/lsp/diagnostics.h"
 #include "cli/lsp/protocol.h"
 #include "cli/lsp/shown.h"
@@ -104,12 +105,7 @@ Json formatting(const Subject& subject, const Json&) {
   const auto* kind = project::kind_at(subject.file);
   const Json json = Json::parse(outline->text(), nullptr, false);
   if (kind == nullptr || json.is_discarded()) return nullptr;
-  return formatting_edits(outline->text(), language::formatted(*outline, &kind->form()), subject.columns);
-}
-
-Json formatting_edits(const std::string& text, const std::string& formatted, Columns columns) {
-  if (text == formatted) return Json::array();
-  return Json::array({{{"range", Lines(text, columns).range(0, text.size())}, {"newText", formatted}}});
+  return changed_lines(outline->text(), language::formatted(*outline, &kind->form()), subject.columns);
 }
 
 namespace {

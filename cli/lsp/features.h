@@ -13,8 +13,6 @@ namespace fsctl::cli::lsp {
 /// Error for what cannot be done.
 Json hover(const Subject& subject, const Json& params);
 Json completion(const Subject& subject, const Json& params);
-/// The edits that give a text another form.
-Json formatting_edits(const std::string& text, const std::string& formatted, Columns columns);
 Json definition(const Subject& subject, const Json& params);
 Json references(const Subject& subject, const Json& params);
 Json prepare_rename(const Subject& subject, const Json& params);

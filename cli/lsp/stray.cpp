@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "cli/lsp/changed_lines.h"
 #include "cli/lsp/diagnostics.h"
 #include "cli/lsp/features.h"
 #include "cli/lsp/protocol.h"
@@ -130,7 +131,7 @@ Json stray_completion(const Stray& stray, const Client& client, const Json& para
 Json stray_formatting(const Stray& stray, Columns columns) {
   const auto source = std::make_shared<Source>(Source{.name = stray.path.string(), .text = stray.text});
   if (is_foreign(stray) || !Json::accept(stray.text) || !lint::check_alone(source, {})) return nullptr;
-  return formatting_edits(stray.text, language::formatted(language::Outline(stray.text), nullptr), columns);
+  return changed_lines(stray.text, language::formatted(language::Outline(stray.text), nullptr), columns);
 }
 
 }  // namespace fsctl::cli::lsp

@@ -142,12 +142,27 @@ class Formatter {
   std::string out_;
 };
 
+/// A text with what an editor or a checkout has chosen for a file: how lines end, as its first one does, and whether it
+/// begins with a byte order mark.
+std::string kept_as_file(std::string_view text, std::string_view file) {
+  const auto end = file.find('\n');
+  const std::string_view line_end =
+      end != std::string_view::npos && file.substr(0, end).ends_with('\r') ? "\r\n" : "\n";
+  std::string kept(file.starts_with(text::byte_order_mark) ? text::byte_order_mark : "");
+  for (const char c : text)
+    if (c == '\n')
+      kept += line_end;
+    else
+      kept += c;
+  return kept;
+}
+
 }  // namespace
 
 std::string formatted(const Outline& outline, const project::Form* form) {
   Formatter formatter(outline);
   formatter.value(outline.root(), form, 0, 0, 0);
-  return formatter.take();
+  return kept_as_file(formatter.take(), outline.text());
 }
 
 }  // namespace fsctl::language

@@ -41,8 +41,11 @@ TEST_CASE("what is too long opens its last member on the line") {
           path + "\"\n      }\n    } }\n  }\n}\n");
 }
 
-TEST_CASE("a byte order mark goes, and nothing else") {
-  CHECK(style("\xEF\xBB\xBF{\"fields\":{}}\r\n") == "{ \"fields\": {} }\n");
+TEST_CASE("lines end as the first one of the file does, and a byte order mark stays") {
+  CHECK(style("{\r\n\"fields\":{\r\n}}") == "{\r\n  \"fields\": {}\r\n}\r\n");
+  CHECK(style("{\"fields\":{}}\r\n") == "{ \"fields\": {} }\r\n");
+  CHECK(style("{\n\"fields\":{\r\n}}\r\n") == "{\n  \"fields\": {}\n}\n");
+  CHECK(style("\xEF\xBB\xBF{\"fields\":{}}") == "\xEF\xBB\xBF{ \"fields\": {} }\n");
 }
 
 TEST_CASE("numbers and texts keep their bytes") {
