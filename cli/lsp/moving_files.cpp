@@ -15,7 +15,7 @@ Json will_rename_files(Workspace& workspace, Wire& wire, const Json& params) {
     all.warnings.merge(changes.warnings);
   };
   std::map<OpenProject*, std::map<std::string, std::string>> moved;
-  for (const auto& renamed : params.at("files")) {
+  for (const auto& renamed : params.at("files").get_ref<const Json::array_t&>()) {
     const auto from = path_of_uri(renamed.at("oldUri").get<std::string>());
     const auto to = path_of_uri(renamed.at("newUri").get<std::string>());
     const auto [project, file] = from && to ? workspace.place_of(*from) : Place{};

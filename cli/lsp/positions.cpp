@@ -15,6 +15,11 @@ std::size_t units_of(char c) {
   return static_cast<unsigned char>(c) >= first_of_four ? 2 : 1;
 }
 
+/// A member that is a whole number from 0 on.
+std::size_t number_in(const Json& json, const char* member) {
+  return json.at(member).get_ref<const Json::number_unsigned_t&>();
+}
+
 }  // namespace
 
 Lines::Lines(std::string_view text, Columns columns) : text_(text), columns_(columns), begins_{0} {
@@ -40,8 +45,8 @@ Json Lines::range(std::size_t begin, std::size_t end) const {
 }
 
 std::size_t Lines::offset(const Json& position) const {
-  const auto line = position.at("line").get<std::size_t>();
-  auto column = position.at("character").get<std::size_t>();
+  const auto line = number_in(position, "line");
+  auto column = number_in(position, "character");
   if (line >= begins_.size()) return text_.size();
   const auto end = line + 1 < begins_.size() ? begins_[line + 1] : text_.size();
   auto at = begins_[line];

@@ -6,6 +6,7 @@
 #include <cerrno>
 #include <cstdlib>
 #include <istream>
+#include <limits>
 
 #include "cli/lsp/halves.h"
 #include "cli/lsp/moving_files.h"
@@ -42,6 +43,8 @@ const Feature* find_feature(std::string_view method) {
   const auto* found = std::ranges::find(features, method, &Feature::method);
   return found == std::end(features) ? nullptr : found;
 }
+
+bool is_process(const Json& id) { return id.is_number_unsigned() && id > 0 && id <= std::numeric_limits<pid_t>::max(); }
 
 /// A problem with its place, if it has one, and its hint in one line.
 std::string told(const Problem& problem) {
@@ -211,10 +214,10 @@ void Session::take_notification(const std::string& method, const Json& params) {
 
 Json Session::initialize(const Json& params) {
   if (is_initialized_) throw Refusal{codes::invalid_request, "the session is initialized already"};
+  if (!params.is_object() && !params.is_null()) throw Refusal{codes::invalid_params, "initialize takes an object"};
   is_initialized_ = true;
   workspace_.begin_with(params);
-  if (const auto process = inner(params, {"processId"}); process.is_number_integer() && process > 0)
-    editor_ = process.get<pid_t>();
+  if (const auto process = inner(params, {"processId"}); is_process(process)) editor_ = process.get<pid_t>();
   return {{"capabilities", capabilities(workspace_.columns())},
           {"serverInfo", {{"name", "fsctl"}, {"version", FSCTL_VERSION}}}};
 }

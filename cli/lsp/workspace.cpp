@@ -51,7 +51,9 @@ void Workspace::change(const Json& params) {
   const auto path = path_in(params);
   const auto found = documents_.find(path);
   if (found == documents_.end()) return;
-  for (const auto& step : params.at("contentChanges")) apply_change(step, columns_, found->second.text);
+  auto text = found->second.text;
+  for (const auto& step : params.at("contentChanges")) apply_change(step, columns_, text);
+  found->second.text = std::move(text);
   found->second.version = inner(params, {"textDocument", "version"});
   note_change(path, found->second);
 }
