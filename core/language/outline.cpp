@@ -39,7 +39,7 @@ std::string decoded_step(std::string_view step) {
 class Outline::Reader {
  public:
   Reader(const std::string& text, std::deque<Node>& nodes, bool by_indentation)
-      : text_(text), nodes_(nodes), by_indentation_(by_indentation) {
+      : text_(text), nodes_(nodes), by_indentation_(by_indentation), line_(line_from(0)) {
     if (text.starts_with(text::byte_order_mark)) at_ = text::byte_order_mark.size();
   }
 
@@ -118,24 +118,35 @@ class Outline::Reader {
     while (!is_at_end() && !is_mark(text_[at_]) && !is_blank(text_[at_])) ++at_;
   }
 
-  /// How many blanks the line of a place begins with.
-  std::size_t indentation(std::size_t at) const {
-    const auto line = line_of(at);
-    return std::min(text_.find_first_not_of(" \t", line), text_.size()) - line;
-  }
-  std::size_t line_of(std::size_t at) const { return at == 0 ? 0 : text_.rfind('\n', at - 1) + 1; }
-  bool begins_line(std::size_t at) const { return line_of(at) + indentation(at) == at; }
+  /// A line: where it begins and ends, and how many blanks it begins with.
+  struct Line {
+    std::size_t begin = 0;
+    std::size_t end = 0;
+    std::size_t indentation = 0;
+  };
 
-  /// Whether what stands here lies outside of what was opened at a place of an earlier line, as its indentation says.
-  bool is_outside(std::size_t opened) const {
-    if (!by_indentation_ || !begins_line(at_) || line_of(at_) == line_of(opened)) return false;
+  Line line_from(std::size_t begin) const {
+    return {.begin = begin,
+            .end = std::min(text_.find('\n', begin), text_.size()),
+            .indentation = std::min(text_.find_first_not_of(" \t", begin), text_.size()) - begin};
+  }
+
+  /// The line that is read, which is looked for from the last one on: a line may be long, and much may open in it.
+  const Line& line() {
+    while (line_.end < at_) line_ = line_from(line_.end + 1);
+    return line_;
+  }
+
+  /// Whether what stands here lies outside of what was opened in an earlier line, as its indentation says.
+  bool is_outside(const Line& opened) {
+    if (!by_indentation_ || line().begin == opened.begin || line().begin + line().indentation != at_) return false;
     const bool is_bracket = text_[at_] == '}' || text_[at_] == ']';
-    return indentation(at_) + (is_bracket ? 1 : 0) <= indentation(opened) && (is_bracket || indentation(at_) > 0);
+    return line().indentation + (is_bracket ? 1 : 0) <= opened.indentation && (is_bracket || line().indentation > 0);
   }
 
   void container(Node& node, std::size_t depth) {
     const bool is_object = text_[at_] == '{';
-    const auto opened = at_;
+    const auto opened = line();
     node.kind = is_object ? Node::Kind::object : Node::Kind::array;
     node.is_closed = false;
     Node* last = nullptr;
@@ -199,6 +210,7 @@ class Outline::Reader {
   const bool by_indentation_;
   bool lacks_bracket_ = false;
   std::size_t at_ = 0;
+  Line line_;
 };
 
 const Node* Node::member(std::string_view member_name) const {

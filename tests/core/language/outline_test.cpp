@@ -79,9 +79,18 @@ TEST_CASE("a pointer finds its value, with the escapes of pointers and of texts"
   CHECK(outline.find("") == &outline.root());
 }
 
-TEST_CASE("what nests too deeply is passed over") {
-  const Outline outline(std::string(100'000, '['));
-  CHECK(outline.at(100'000).container != nullptr);
+TEST_CASE("what nests too deeply is passed over, and a long line is read as quickly as many short ones") {
+  for (const std::string opening : {"[", "{\"a\": "}) {
+    std::string text;
+    while (text.size() < 2'000'000) text += opening;
+    const Outline outline(text);
+    CHECK(outline.at(text.size()).container != nullptr);
+  }
+}
+
+TEST_CASE("a name does not stand for the value of the one before") {
+  CHECK(spot("{\"a\": |\n\"b\": 1}") == "/a value []");
+  CHECK(spot("{\"a\": \"|b\": 1}") == "/b name [\"b\"]");
 }
 
 }  // namespace fsctl::language::test
