@@ -16,7 +16,4 @@ struct Hover {
 /// What is known of the operation, slot, field, name or member at a place; nothing when nothing is.
 std::optional<Hover> hover_at(const Known& known, const std::string& file, std::size_t offset);
 
-/// A storage field in words: `Price, scoped, a list`. Empty when it is not known.
-std::string described_field(const Known& known, const std::string& storage, const std::string& field);
-
 }  // namespace fsctl::language

@@ -217,7 +217,20 @@ const std::vector<Row>& rows() {
   return all;
 }
 
+bool stands_at(const Row& row, std::string_view kind, const std::vector<std::string>& steps, bool is_name) {
+  return row.kind == kind && row.is_name == is_name && matches(row.steps, steps);
+}
+
 }  // namespace
+
+std::string_view sort_of_name_here(const std::string& file, const Node& container, const std::string& step) {
+  const auto* kind = project::kind_at(file);
+  auto steps = steps_to(container);
+  steps.push_back(step);
+  const auto is_it = [&](const Row& row) { return kind != nullptr && stands_at(row, kind->name, steps, false); };
+  const auto found = std::ranges::find_if(rows(), is_it);
+  return found == rows().end() ? std::string_view() : found->of;
+}
 
 std::vector<NameHere> names_here(const Known& known, const std::string& file, const Outline& outline,
                                  const Node& container, const std::string& step, bool is_name) {
@@ -228,7 +241,7 @@ std::vector<NameHere> names_here(const Known& known, const std::string& file, co
   std::vector<NameHere> found;
   const Place place{.known = known, .file = file, .outline = outline, .container = container};
   for (const Row& row : rows())
-    if (row.kind == kind->name && row.is_name == is_name && matches(row.steps, steps))
+    if (stands_at(row, kind->name, steps, is_name))
       for (auto& name : row.names(place)) found.push_back({.name = std::move(name), .of = row.of});
   return found;
 }

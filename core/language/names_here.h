@@ -20,4 +20,7 @@ struct NameHere {
 std::vector<NameHere> names_here(const Known& known, const std::string& file, const Outline& outline,
                                  const Node& container, const std::string& step, bool is_name);
 
+/// What the value at a step below an object or array names, by the same rows: `field type`; empty for any other place.
+std::string_view sort_of_name_here(const std::string& file, const Node& container, const std::string& step);
+
 }  // namespace fsctl::language
