@@ -91,6 +91,18 @@ Problems findings_in(const Stray& stray) {
   return std::move(found.problems);
 }
 
+Problems findings_while_typed(const Stray& stray, const language::TypedText& typed) {
+  auto all = findings_in(stray);
+  if (all.empty() || typed.is_read()) return all;
+  auto earlier =
+      findings_in({.path = stray.path, .text = typed.read(), .root = stray.root, .is_in_project = stray.is_in_project});
+  std::erase_if(earlier, [&](const Problem& problem) {
+    return problem.code == ErrorCode::json_syntax || !problem.source || problem.source->text != typed.read();
+  });
+  for (Problem& problem : typed.at_new_places(earlier)) all.push_back(std::move(problem));
+  return all;
+}
+
 Json stray_fixes(const Stray& stray, const Problems& findings, const std::string& uri, const Client& client,
                  const Json& params, Columns columns) {
   const Lines lines(stray.text, columns);

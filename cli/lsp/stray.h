@@ -7,6 +7,7 @@
 #include "cli/lsp/workspace_edit.h"
 #include "core/error/error.h"
 #include "core/json/json_fwd.h"
+#include "core/language/typed_text.h"
 
 namespace fsctl::cli::lsp {
 
@@ -21,6 +22,8 @@ struct Stray {
 
 /// What is wrong in it; nothing in a file of another program.
 Problems findings_in(const Stray& stray);
+/// The same with what was wrong in the last text that was JSON while the one that is typed is none.
+Problems findings_while_typed(const Stray& stray, const language::TypedText& typed);
 
 /// The quick fixes for the findings in the range of a request's params.
 Json stray_fixes(const Stray& stray, const Problems& findings, const std::string& uri, const Client& client,

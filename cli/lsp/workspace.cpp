@@ -115,7 +115,10 @@ Stray Workspace::as_stray(const fs::path& path, const Document& document) {
 void Workspace::check_stray(const fs::path& path, Document& document) {
   const auto [project, file] = place_of(path);
   if (project != nullptr && !project->findings(path).empty()) return;  // it was meant for the project
-  document.findings = findings_in(as_stray(path, document));
+  const auto source = std::make_shared<Source>(Source{.name = path.string(), .text = document.text, .path = path});
+  const language::TypedText typed(source, document.last_text ? &*document.last_text : nullptr);
+  document.findings = findings_while_typed(as_stray(path, document), typed);
+  document.last_text = typed;
   publish({path});
 }
 

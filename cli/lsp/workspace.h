@@ -29,7 +29,8 @@ struct Document {
   std::string uri;
   std::string text;
   Json version;
-  Problems findings{};  ///< of one that no project reads
+  Problems findings{};                             ///< of one that no project reads
+  std::optional<language::TypedText> last_text{};  ///< the same
 };
 
 /// A file's project, null for none, and its path from there.

@@ -15,6 +15,8 @@ class TypedText {
  public:
   /// A text of a file of this kind, null for none, which takes the place of another one.
   TypedText(std::shared_ptr<const Source> text, const project::FileKind* kind, const TypedText* before);
+  /// The same of a file of no project, which is read as JSON.
+  TypedText(std::shared_ptr<const Source> text, const TypedText* before);
 
   const std::string& text() const { return text_->text; }
   /// What checks read: half a text says nothing for certain, and others would lose what it defines.
@@ -24,8 +26,12 @@ class TypedText {
   /// What a check has found in what was read, or in an earlier text, as it is to be told of the text: each at its
   /// place, behind what keeps the text from being JSON.
   Problems as_typed(const Problems& found) const;
+  /// The same without what keeps the text from being JSON.
+  Problems at_new_places(const Problems& found) const;
 
  private:
+  TypedText(std::shared_ptr<const Source> text, Problems unread, const TypedText* before);
+
   std::shared_ptr<const Source> text_;
   std::optional<std::string> last_read_{};
   std::vector<Rewritten> steps_{};  ///< from there to the text

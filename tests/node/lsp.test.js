@@ -83,6 +83,28 @@ test("while a file is half typed, what is wrong elsewhere in it stays told at it
   assert.equal(await at.close(), 0);
 });
 
+test("while a file that lies in no project is half typed, what is wrong elsewhere in it and in others stays told", async () => {
+  const at = await editor(mkdtempSync(join(tmpdir(), "fsctl-node-")));
+  const codes = (file) => at.findings(file).map(({ code }) => code);
+  await at.open("other.json", '{ "source": "data-field", "feild": "a" }');
+  await at.open("slot.json", '{ "source": "composed",\n  "composition": { "type": "isNul", "value": { "source": "static", "value": 1 } } }');
+  await at.until(() => at.findings("other.json").length > 0 && at.findings("slot.json").length > 0);
+  assert.deepEqual(codes("slot.json"), ["FS2101"]);
+  for (const [whole, half] of [['"composed",\n', '"composed",\n\n  "'], ['"static", "value": 1', '"static", "value": '], ["} } }", "} }"]]) {
+    await at.change("slot.json", whole, half);
+    await at.until(() => codes("slot.json").includes("FS1002"));
+    assert.ok(codes("slot.json").includes("FS2101"), half);
+    const { range } = at.findings("slot.json").find(({ code }) => code === "FS2101");
+    assert.deepEqual(range.start, position(at.text("slot.json"), at.text("slot.json").indexOf('"isNul"')));
+    await at.change("slot.json", half, whole);
+    await at.until(() => !codes("slot.json").includes("FS1002"));
+    assert.deepEqual([codes("slot.json"), codes("other.json")], [["FS2101"], ["FS1101"]]);
+  }
+  await at.change("slot.json", '"isNul"', '"isNull"');
+  await at.until(() => codes("slot.json").length === 0);
+  assert.equal(await at.close(), 0);
+});
+
 test("hover tells an operation's reference, a slot's type and value, and a field", async () => {
   const directory = project("shop");
   assert.equal(fsctl(["ingest", "products", "records/products.json", "--project", directory], { cwd: directory }).status, 0);
