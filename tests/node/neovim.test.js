@@ -46,3 +46,34 @@ test("Neovim shows a finding in a line that was just written, and mends it", () 
   assert.match(result.found.message, /did you mean "data-field"/);
   assert.deepEqual([result.mended, result.left], [true, 0]);
 });
+
+test("Neovim keeps earlier findings while a line is half typed, and the finished line has none", () => {
+  const result = inNeovim(project("shop"), "composers/brands.json", `
+    local function codes()
+      local found = {}
+      for _, one in ipairs(vim.diagnostic.get(0)) do table.insert(found, one.code .. " in line " .. one.lnum + 1) end
+      table.sort(found)
+      return found
+    end
+    local function told(count)
+      vim.wait(20000, function() return #vim.diagnostic.get(0) == count end)
+      return codes()
+    end
+    local function type_keys(keys) vim.api.nvim_feedkeys(vim.api.nvim_replace_termcodes(keys, true, false, true), "xt", false) end
+    local line = vim.fn.search('"data-field"')
+    local text = vim.fn.getline(line)
+    vim.fn.setline(line, (text:gsub('"data%-field"', '"data-feild"', 1)))
+    result.line = line
+    result.before = told(1)
+    type_keys('ggo"description": "brands')
+    result.half = told(2)
+    type_keys('A",<Esc>')
+    result.finished = told(1)
+    vim.fn.setline(line + 1, text)
+    result.mended = told(0)
+  `);
+  const earlier = (line) => result.before[0].replace(/\d+$/, line);
+  assert.match(result.before[0], /^FS\d+ in line \d+$/);
+  assert.deepEqual(result.half, ["FS1002 in line 2", earlier(result.line + 1)].sort());
+  assert.deepEqual([result.finished, result.mended], [[earlier(result.line + 1)], []]);
+});
