@@ -68,9 +68,10 @@ std::string about_type_named(const Known& known, const std::string& file, const 
 /// What the form of the file says of a place: all that it knows of a name or a value that has no others within, else
 /// what member it is.
 std::string about_form(const Outline& outline, const project::FileKind& kind, const Spot& spot) {
+  if (spot.node->parent == nullptr) return {};
   const bool has_others = spot.node->kind == Node::Kind::object || spot.node->kind == Node::Kind::array;
-  const bool is_entry = spot.node->parent == nullptr || spot.node->parent->kind == Node::Kind::array;
-  return has_others && !spot.is_name && is_entry ? std::string() : about_place(outline, kind, *spot.node);
+  const bool is_element = spot.node->parent->kind == Node::Kind::array;
+  return has_others && !spot.is_name && is_element ? std::string() : about_place(outline, kind, *spot.node);
 }
 
 }  // namespace
