@@ -103,8 +103,7 @@ Json code_lenses(const Subject& subject, const Json&) {
 Json formatting(const Subject& subject, const Json&) {
   const auto outline = outline_of(subject);
   const auto* kind = project::kind_at(subject.file);
-  const Json json = Json::parse(outline->text(), nullptr, false);
-  if (kind == nullptr || json.is_discarded()) return nullptr;
+  if (kind == nullptr || !Json::accept(outline->text())) return nullptr;
   return changed_lines(outline->text(), language::formatted(*outline, &kind->form()), subject.columns);
 }
 
