@@ -50,12 +50,22 @@ std::size_t Lines::offset(const Json& position) const {
   if (line >= begins_.size()) return text_.size();
   const auto end = line + 1 < begins_.size() ? begins_[line + 1] : text_.size();
   auto at = begins_[line];
-  if (columns_ == Columns::utf8) return column > end - at ? end : at + column;
+  if (columns_ == Columns::utf8) {
+    at = column > end - at ? end : at + column;
+    while (at < end && continues(text_[at])) ++at;
+    return at;
+  }
   while (at < end && text_[at] != '\n' && column > 0) {
     column -= std::min(column, units_of(text_[at]));
     for (++at; at < end && continues(text_[at]);) ++at;
   }
   return at;
+}
+
+bool Lines::is_in_pair(const Json& position) const {
+  const auto behind = this->position(offset(position));
+  return columns_ == Columns::utf16 && behind.at("line") == position.at("line") &&
+         number_in(behind, "character") == number_in(position, "character") + 1;
 }
 
 }  // namespace fsctl::cli::lsp

@@ -20,8 +20,11 @@ class Lines {
   Json position(std::size_t offset) const;
   Json range(std::size_t begin, std::size_t end) const;
 
-  /// The byte of a position; the nearest one when there is no such position. Throws Json::exception for what is none.
+  /// The byte of a position; the nearest one when there is no such position, and the end of a character in the middle
+  /// of it. Throws Json::exception for what is none.
   std::size_t offset(const Json& position) const;
+  /// Whether a position lies between the two units of a character.
+  bool is_in_pair(const Json& position) const;
 
  private:
   std::string_view text_;

@@ -37,14 +37,23 @@ Json capabilities(Columns columns) {
 }
 
 void apply_change(const Json& change, Columns columns, std::string& text) {
-  const auto& replacement = change.at("text").get_ref<const std::string&>();
+  constexpr std::size_t bytes_of_pair = 4;
+  constexpr std::string_view lone_half = "\uFFFD";  // which counts as one unit, too
+  auto replacement = change.at("text").get<std::string>();
   if (!change.contains("range")) {
-    text = replacement;
+    text = std::move(replacement);
     return;
   }
   const Lines lines(text, columns);
-  const auto begin = lines.offset(change["range"].at("start"));
-  const auto end = std::max(begin, lines.offset(change["range"].at("end")));
+  const auto& start = change["range"].at("start");
+  const auto& stop = change["range"].at("end");
+  auto begin = lines.offset(start);
+  const auto end = std::max(begin, lines.offset(stop));
+  if (lines.is_in_pair(stop)) replacement += lone_half;
+  if (lines.is_in_pair(start)) {
+    begin -= bytes_of_pair;
+    replacement.insert(0, lone_half);
+  }
   text.replace(begin, end - begin, replacement);
 }
 
