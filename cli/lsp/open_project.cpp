@@ -22,6 +22,10 @@ Samples taken_samples(const project::Project& project, const StoreReads& reads) 
   return samples;
 }
 
+std::string unreadable(const fs::filesystem_error& error) {
+  return "cannot read " + error.path1().generic_string() + ": " + error.code().message();
+}
+
 WholeCheck check_all(const fs::path& directory, const project::Overlays& overlays, const StoreReads& reads,
                      std::uint64_t version, const Samples& samples) {
   WholeCheck check{.found = {}, .samples = samples, .version = version};
@@ -33,6 +37,8 @@ WholeCheck check_all(const fs::path& directory, const project::Overlays& overlay
     check.found = lint::check({.projects = {{.project = directory, .is_whole = true}}}, options);
   } catch (const Error& error) {
     check.found.problems = error.problems();
+  } catch (const fs::filesystem_error& error) {
+    check.found.problems = {{.code = ErrorCode::file_unreadable, .message = unreadable(error)}};
   }
   if (check.samples == nullptr && !check.found.projects.empty())
     check.samples = taken_samples(*check.found.projects.front(), reads);

@@ -44,6 +44,8 @@ const Feature* find_feature(std::string_view method) {
   return found == std::end(features) ? nullptr : found;
 }
 
+bool is_id(const Json& id) { return id.is_string() || id.is_number(); }
+
 bool is_process(const Json& id) { return id.is_number_unsigned() && id > 0 && id <= std::numeric_limits<pid_t>::max(); }
 
 /// A problem with its place, if it has one, and its hint in one line.
@@ -62,20 +64,26 @@ Session::Session(std::istream& in, std::ostream& out, StoreReads reads)
 
 int Session::run() {
   std::thread reader([this] { read_all(); });
-  while (!exit_code_) {
-    const auto event = inbox_.take(longest_wait());
-    if (event)
-      handle(*event);
-    else if (workspace_.has_unread())
-      workspace_.read_next_project();
-    else if (is_editor_gone())
-      std::_Exit(1);  // as what the reading thread waits for may never come
-    else if (workspace_.is_check_due())
-      workspace_.check_whole_beside();
-    if (inbox_.is_empty()) workspace_.check_changed();
-  }
+  while (!exit_code_) try {
+      take_next();
+    } catch (const std::exception& error) {  // such as of a file that the system refuses to look at
+      wire_.log(error.what());
+    }
   reader.join();
   return *exit_code_;
+}
+
+void Session::take_next() {
+  const auto event = inbox_.take(longest_wait());
+  if (event)
+    handle(*event);
+  else if (workspace_.has_unread())
+    workspace_.read_next_project();
+  else if (is_editor_gone())
+    std::_Exit(1);  // as what the reading thread waits for may never come
+  else if (workspace_.is_check_due())
+    workspace_.check_whole_beside();
+  if (inbox_.is_empty()) workspace_.check_changed();
 }
 
 /// How long a message is waited for: until something is to be checked, or it is time to look after the editor.
@@ -126,9 +134,14 @@ void Session::handle(const Event& event) {
 
 void Session::handle_message(const Json& message) {
   const auto method = inner(message, {"method"});
-  if (message.is_object() && !method.is_string() && message.contains("id")) return;  // the answer to our own request
-  if (!method.is_string()) return wire_.refuse(nullptr, codes::invalid_request, "a message is an object with a method");
-  if (message.contains("id")) return answer_request(message);
+  const bool has_id = message.is_object() && message.contains("id");
+  if (has_id && !message.contains("method")) return;  // the answer to our own request
+  if (has_id && !is_id(message["id"]))
+    return wire_.refuse(nullptr, codes::invalid_request, "an id is a text or a number");
+  if (!method.is_string())
+    return wire_.refuse(has_id ? message["id"] : Json(), codes::invalid_request,
+                        "a message is an object with a method");
+  if (has_id) return answer_request(message);
   try {
     take_notification(method.get<std::string>(), message.value("params", Json::object()));
   } catch (const Refusal&) {  // a notification has no answer

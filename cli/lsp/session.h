@@ -34,6 +34,7 @@ class Session {
 
  private:
   void read_all();
+  void take_next();
   void handle(const Event& event);
   void handle_message(const Json& message);
   void answer_request(const Json& message);

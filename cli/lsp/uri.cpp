@@ -17,8 +17,12 @@ std::optional<fs::path> written_path(std::string_view uri) {
 }
 
 std::optional<fs::path> path_of_uri(std::string_view uri) {
-  const auto path = written_path(uri);
-  return path ? std::optional(lint::placed(*path)) : std::nullopt;
+  const auto written = written_path(uri);
+  if (!written || written->native().find('\0') != std::string::npos) return {};
+  auto path = lint::placed(*written);
+  std::error_code failed;
+  if (fs::status(path, failed).type() == fs::file_type::none) return {};
+  return path;
 }
 
 std::optional<fs::path> folder_of_uri(std::string_view uri) {

@@ -20,6 +20,11 @@ void Wire::tell(int type, const std::string& message) {
   notify("window/showMessage", {{"type", type}, {"message", message}});
 }
 
+void Wire::log(const std::string& message) {
+  constexpr int error = 1;
+  notify("window/logMessage", {{"type", error}, {"message", message}});
+}
+
 void Wire::send(const Json& message) {
   Json whole = {{"jsonrpc", "2.0"}};
   whole.update(message);

@@ -31,6 +31,8 @@ class Wire {
   void request(const std::string& id, const std::string& method, const Json& params);
   /// Shows a person a message of the protocol's type: 2 is a warning, 3 information.
   void tell(int type, const std::string& message);
+  /// Writes an error to the log that the client keeps of the server.
+  void log(const std::string& message);
 
  private:
   void send(const Json& message);

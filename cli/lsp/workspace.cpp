@@ -7,8 +7,6 @@
 #include "cli/lsp/protocol.h"
 #include "cli/lsp/refusal.h"
 #include "cli/lsp/uri.h"
-#include "core/lint/targets.h"
-#include "core/project/load.h"
 
 namespace fsctl::cli::lsp {
 namespace {
@@ -39,11 +37,13 @@ bool lies_in(const fs::path& path, const fs::path& folder) { return *path.lexica
 void Workspace::open(const Json& params) {
   const auto& given = params.at("textDocument");
   const auto path = path_in(params);
+  auto text = given.at("text").get<std::string>();
+  const auto former_uri = uri_of(path);
   ways_.learn(given.at("uri").get<std::string>());
   auto& document = documents_[path];
-  document = {.uri = given.at("uri").get<std::string>(),
-              .text = given.at("text").get<std::string>(),
-              .version = given.value("version", Json())};
+  document = {
+      .uri = given.at("uri").get<std::string>(), .text = std::move(text), .version = given.value("version", Json())};
+  publish_anew(path, former_uri);
   note_change(path, document);
 }
 
@@ -61,7 +61,9 @@ void Workspace::change(const Json& params) {
 void Workspace::close(const Json& params) {
   const auto path = path_in(params);
   const auto [project, file] = place_of(path);
+  const auto former_uri = uri_of(path);
   documents_.erase(path);
+  publish_anew(path, former_uri);
   if (project != nullptr) {
     project->texts().close(file);
     project->touch(file);
@@ -71,8 +73,7 @@ void Workspace::close(const Json& params) {
 
 /// The project above a file and the file's path from there; null for none.
 Place Workspace::place_of(const fs::path& path) {
-  auto directory = project::find_project(path.parent_path());
-  if (directory && !projects_.contains(*directory)) directory = lint::own_project_above(path.parent_path());
+  const auto directory = project_above(path.parent_path());
   if (!directory) return {};
   return {.project = &project_in(*directory), .file = path.lexically_relative(*directory).generic_string()};
 }
@@ -135,6 +136,13 @@ void Workspace::publish(const std::set<fs::path>& files) {
     if (is_open && document->second.version.is_number()) params["version"] = document->second.version;
     wire_.notify("textDocument/publishDiagnostics", params);
   }
+}
+
+/// Tells what is wrong in a file under the URI that it has now in place of a former one.
+void Workspace::publish_anew(const fs::path& path, const std::string& former_uri) {
+  if (uri_of(path) == former_uri) return;
+  wire_.notify("textDocument/publishDiagnostics", {{"uri", former_uri}, {"diagnostics", Json::array()}});
+  publish({path});
 }
 
 Json Workspace::version_of(const std::string& uri) const {

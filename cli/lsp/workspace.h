@@ -90,12 +90,15 @@ class Workspace {
   void forget_lost_projects();
   template <typename IsLost>
   OpenProject::Paths forget_projects(const IsLost& is_lost);
+  /// The nearest project from a folder upwards.
+  std::optional<std::filesystem::path> project_above(const std::filesystem::path& folder) const;
   OpenProject& project_in(const std::filesystem::path& directory);
   void look_again();
 
   void note_change(const std::filesystem::path& path, Document& document);
   void check_stray(const std::filesystem::path& path, Document& document);
   void publish(const std::set<std::filesystem::path>& files);
+  void publish_anew(const std::filesystem::path& path, const std::string& former_uri);
   Json version_of(const std::string& uri) const;
 
   Wire& wire_;

@@ -5,10 +5,29 @@
 #include "cli/lsp/uri.h"
 #include "cli/lsp/workspace.h"
 #include "core/lint/targets.h"
+#include "core/project/load.h"
 
 namespace fsctl::cli::lsp {
 
 namespace fs = std::filesystem;
+
+namespace {
+
+/// What is found; nothing where the system refuses to look at a file.
+template <typename Find>
+std::optional<fs::path> unless_refused(const Find& find) {
+  try {
+    return find();
+  } catch (const fs::filesystem_error&) {
+    return {};
+  }
+}
+
+std::optional<fs::path> own_project(const fs::path& folder) {
+  return unless_refused([&] { return lint::own_project_above(folder); });
+}
+
+}  // namespace
 
 Workspace::~Workspace() {
   if (check_.joinable()) check_.join();
@@ -94,7 +113,7 @@ void Workspace::forget_projects_in(const fs::path& folder) {
 /// Forgets the projects whose project.json is no more: their files belong to the next one above.
 void Workspace::forget_lost_projects() {
   publish(forget_projects([&](const fs::path& directory) {
-    return lint::own_project_above(directory) != directory && !documents_.contains(directory / "project.json");
+    return own_project(directory) != directory && !documents_.contains(directory / "project.json");
   }));
 }
 
@@ -118,6 +137,11 @@ void Workspace::look_again() {
   forget_lost_projects();
   for (auto& [_, project] : projects_) project->touch_all();
   for (auto& [path, document] : documents_) note_change(path, document);
+}
+
+std::optional<fs::path> Workspace::project_above(const fs::path& folder) const {
+  auto nearest = unless_refused([&] { return project::find_project(folder); });
+  return nearest && !projects_.contains(*nearest) ? own_project(folder) : nearest;
 }
 
 OpenProject& Workspace::project_in(const fs::path& directory) {
