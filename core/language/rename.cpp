@@ -64,6 +64,14 @@ bool can_be_path(const std::string& name) {
          !name.starts_with('/') && !name.ends_with('/') && name.find("//") == std::string::npos;
 }
 
+/// Whether every record of a storage has a field of this name besides those that the storage defines.
+bool has_every_record(const Texts& texts, const std::string& storage, const std::string& name) {
+  if (name != "parentKey") return name == "key";
+  const auto outline = texts.outline(project::path_of_file("storage", storage));
+  const Node* kind = outline == nullptr ? nullptr : outline->root().member("kind");
+  return kind != nullptr && outline->said(*kind) == "products";
+}
+
 }  // namespace
 
 Renaming rename_file_of(const Texts& texts, const Symbol& symbol, const std::string& name,
@@ -88,7 +96,8 @@ Renaming rename_file_of(const Texts& texts, const Symbol& symbol, const std::str
 
 Renaming rename_field(const Texts& texts, const Symbol& symbol, const std::string& name) {
   if (!symbol.is_field()) throw Error(ErrorCode::usage, "only fields of storages can be renamed");
-  if (!is_plain(name) || name.find_first_of(".\"\\{}") != std::string::npos || name == "key")
+  if (!is_plain(name) || name.find_first_of(".\"\\{}") != std::string::npos ||
+      has_every_record(texts, symbol.storage, name))
     throw Error(ErrorCode::usage, "\"" + name + "\" can be no name of a field");
   const auto uses = uses_of(texts, symbol);
   if (!definition_of(texts, symbol))

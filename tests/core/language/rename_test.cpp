@@ -75,6 +75,8 @@ TEST_CASE("what is no new name of a field is refused") {
   const Symbol field{.kind = {}, .storage = "products", .name = "claim"};
   CHECK_THROWS_AS(rename_field(texts, field, "name"), Error);
   CHECK_THROWS_AS(rename_field(texts, field, "key"), Error);
+  CHECK_THROWS_AS(rename_field(texts, field, "parentKey"), Error);
+  CHECK_NOTHROW(rename_field(texts, {.kind = {}, .storage = "brands", .name = "country"}, "parentKey"));
   for (const auto* name : {"a.b", "a\nb", "a\tb", " ", " claim", "claim "})
     CHECK_THROWS_AS(rename_field(texts, field, name), Error);
   CHECK_THROWS_AS(rename_field(texts, {.kind = "block", .name = "product/card"}, "x"), Error);
