@@ -28,11 +28,12 @@ fs::path meant_beside(const fs::path& project, const fs::path& path) {
   return fs::exists((project / path).parent_path()) ? project / path : path;
 }
 
+/// A file may lie in another project, with which it is checked; a folder beside --project is a mistake then.
 fs::path require_inside(const fs::path& project, const fs::path& path, const std::vector<fs::path>& all) {
   auto meant = meant_beside(project, path);
   const bool is_of_project = meant != path && fs::exists(meant);
   if (is_of_project || lies_in(path, project)) return meant;
-  if (!fs::exists(path)) return path;  // which is told as that
+  if (!fs::is_directory(path)) return path;
   std::string named = project.string();
   for (const auto& one : all) named += ' ' + one.string();
   throw Error(ErrorCode::usage,
@@ -55,7 +56,7 @@ std::vector<fs::path> named_paths(const Invocation& invocation) {
 }
 
 fs::path unsaved_path(const Invocation& invocation) {
-  const auto path = invocation.arguments.path("stdin-filepath");
+  auto path = invocation.arguments.path("stdin-filepath");
   const auto project = typed_project(invocation.arguments);
   if (!project || path.empty() || lies_in(path, *project)) return path;
   const bool has_folder_there = fs::exists((*project / path).parent_path());

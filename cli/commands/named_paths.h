@@ -8,7 +8,7 @@
 namespace fsctl::cli {
 
 /// The paths that a command line names. Beside --project, one that is not here is one from the project's directory.
-/// Throws Error(usage) for one that exists and does not lie in that project.
+/// Throws Error(usage) for a folder that does not lie in that project.
 std::vector<std::filesystem::path> named_paths(const Invocation& invocation);
 
 /// The path of the file that standard input stands for, taken in the same way; empty for none.

@@ -59,7 +59,7 @@ const std::vector<std::string>& command_words() {
 std::string page_of_command_word(const std::string& word) {
   std::string out = "## " + word + '\n';
   const auto add = [&](const std::string& told) { out += told.empty() ? told : '\n' + told; };
-  const auto known = commands();
+  const auto& known = commands();
   if (const auto command = std::ranges::find(known, word, &Command::name); command != known.end())
     add(told_of_command(**command));
   if (const auto* topic = find_topic(word); topic != nullptr && is_own_topic(*topic)) add(told_of_topic(*topic));

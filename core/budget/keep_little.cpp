@@ -74,12 +74,12 @@ void hold_memory_of(unsigned heap) {
   ssize_t forever = -1;
   mallctl((name + ".dirty_decay_ms").c_str(), nullptr, nullptr, &forever, sizeof forever);
   extent_hooks_t* usual = nullptr;
-  std::size_t size = sizeof usual;
+  std::size_t size = sizeof(void*);
   if (mallctl((name + ".extent_hooks").c_str(), &usual, &size, nullptr, 0) != 0 || usual == &hooks) return;
   usual_hooks = hooks = *usual;
   hooks.alloc = take_in_large_pages;
   auto* ours = &hooks;
-  mallctl((name + ".extent_hooks").c_str(), nullptr, nullptr, &ours, sizeof ours);
+  mallctl((name + ".extent_hooks").c_str(), nullptr, nullptr, &ours, sizeof(void*));
 }
 
 }  // namespace
