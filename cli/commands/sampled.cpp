@@ -141,8 +141,9 @@ std::string place_in(const RecordFile& file, const RecordText& record, const std
 /// Adds the records of a file. One that is no record is a problem, and the rest is taken.
 void add_file(const SampleFile& file, Console& console, sample::Sample& sample, Problems& problems) {
   RecordFile records(file.path, console);
-  if (auto none = records::why_no_records(records.beginning())) {
-    none->source = std::make_shared<Source>(Source{.name = records.name(), .text = records.beginning(), .path = {}});
+  auto beginning = records.beginning();
+  if (auto none = records::why_no_records(beginning)) {
+    none->source = std::make_shared<Source>(Source{.name = records.name(), .text = std::move(beginning), .path = {}});
     none->fix.clear();
     return problems.push_back(std::move(*none));
   }

@@ -20,11 +20,11 @@ const FormMember* member_at(const std::vector<const Form*>& around, const Node& 
   return found == members.end() ? nullptr : *found;
 }
 
-/// The storage field of this name; null for none.
-const Field* field_named(const Known& known, const std::string& storage, const std::string& name) {
+/// The storage of this name; null for none.
+const project::Storage* storage_named(const Known& known, const std::string& name) {
   if (known.project == nullptr) return nullptr;
-  const auto found = known.project->storages.find(storage);
-  return found == known.project->storages.end() ? nullptr : found->second.field(name);
+  const auto found = known.project->storages.find(name);
+  return found == known.project->storages.end() ? nullptr : &found->second;
 }
 
 }  // namespace
@@ -56,13 +56,11 @@ std::string about_symbol(const Known& known, const Symbol& symbol) {
 }
 
 std::string described_field(const Known& known, const std::string& storage, const std::string& name) {
-  if (known.project == nullptr) return {};
-  const auto found = known.project->storages.find(storage);
-  if (found == known.project->storages.end()) return {};
-  const Field* field = found->second.field(name);
+  const auto* of = storage_named(known, storage);
+  if (of == nullptr) return {};
+  const Field* field = of->field(name);
   if (field == nullptr && name == "key") return "the record's key";
-  if (field == nullptr && name == "parentKey" && found->second.may_have_variants())
-    return "the key of a variant's product";
+  if (field == nullptr && name == "parentKey" && of->may_have_variants()) return "the key of a variant's product";
   if (field == nullptr) return {};
   if (field->mapped)
     return "mapped from " + code(field->mapped->field) + " of storage " + code(field->mapped->storage) +
@@ -77,7 +75,8 @@ std::string described_field(const Known& known, const std::string& storage, cons
 
 std::string about_part(const Known& known, const std::string& storage, const std::string& path) {
   auto dot = path.find('.');
-  const Field* field = field_named(known, storage, path.substr(0, dot));
+  const auto* of = storage_named(known, storage);
+  const Field* field = of == nullptr ? nullptr : of->field(path.substr(0, dot));
   const FieldType* type = field == nullptr ? nullptr : field->type;
   std::string text;
   while (type != nullptr && dot != std::string::npos) {
