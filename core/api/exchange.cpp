@@ -5,11 +5,17 @@
 #include "core/api/endpoint.h"
 #include "core/json/json.h"
 #include "core/json/parse.h"
+#include "core/store/contexts.h"
+#include "core/store/counters.h"
 
 namespace fsctl::api {
 
 struct Exchange::Lent {
-  Lent(Site& site, const Waiting* waiting) : lease(site.lease(waiting)), reading(*lease) { lease->check_log(); }
+  Lent(Site& site, const Request& request) : lease(site.lease(request.waiting)), reading(*lease) {
+    lease->check_log();
+    store::expect_counters(*lease);
+    if (const auto token = request.header("fs-context"); !token.empty()) store::expect_context(*lease, token);
+  }
 
   Site::Lease lease;
   store::ReadTransaction reading;
@@ -21,7 +27,7 @@ Exchange::Exchange(Site& site, const Request& request, Response& response_to_fil
 Exchange::~Exchange() = default;
 
 store::Store& Exchange::store() {
-  if (!lent_) lent_ = std::make_unique<Lent>(site_, request_.waiting);
+  if (!lent_) lent_ = std::make_unique<Lent>(site_, request_);
   return *lent_->lease;
 }
 

@@ -5,6 +5,7 @@
 
 #include "core/budget/budget.h"
 #include "core/index/snapshot.h"
+#include "core/store/content_version.h"
 
 namespace fsctl::index {
 
@@ -19,13 +20,13 @@ class Snapshots {
   Snapshots(const Snapshots&) = delete;
   Snapshots& operator=(const Snapshots&) = delete;
 
-  /// The snapshot of an index at a data version. REQUIRES: a store that reads at this data version. Throws
+  /// The snapshot of an index at a version of the content. REQUIRES: a store that reads at this version. Throws
   /// Error(server_busy) when the budget has no room for the snapshot.
-  std::shared_ptr<const Snapshot> get(store::Store& store, store::DataVersion data_version, store::IndexNumber index,
+  std::shared_ptr<const Snapshot> get(store::Store& store, store::ContentVersion version, store::IndexNumber index,
                                       const std::shared_ptr<const Definition>& definition);
 
-  /// The same with the mapped columns of the definition, whose targets have these snapshots at the same data version.
-  std::shared_ptr<const Snapshot> joined(store::DataVersion data_version, const std::shared_ptr<const Snapshot>& plain,
+  /// The same with the mapped columns of the definition, whose targets have these snapshots at the same version.
+  std::shared_ptr<const Snapshot> joined(store::ContentVersion version, const std::shared_ptr<const Snapshot>& plain,
                                          std::vector<std::shared_ptr<const Snapshot>> targets);
 
   /// Frees all snapshots and parts that are not in use.
@@ -35,7 +36,7 @@ class Snapshots {
 
  private:
   struct Latest {
-    store::DataVersion data_version;
+    store::ContentVersion version;
     std::shared_ptr<const Snapshot> snapshot;
   };
 

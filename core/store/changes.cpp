@@ -217,7 +217,7 @@ void settle_lists(Store& store, FeedNumber feed) {
 /// Ids are in the order of their making, so the old ones stand at the beginning. What has failures goes with them.
 void trim_changes(Store& store, UnixMillis before) {
   const auto bound = first_id(before);
-  const auto removed = store.run(
+  const auto removed = store.changed_by(
       "DELETE FROM change WHERE id < ? AND received < ? AND state IN (1, 3) AND NOT EXISTS "
       "(SELECT 1 FROM change AS failed WHERE failed.cause = change.id AND failed.state = 2)",
       Bytes{bound}, before);

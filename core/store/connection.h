@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -38,6 +39,11 @@ class Connection {
 
   /// A prepared statement; the same text always gives the same one. REQUIRES: a text that outlives the connection.
   virtual Statement& prepare(const char* sql) = 0;
+  /// Whether it asks for what it expects together with other things.
+  virtual bool expects() const = 0;
+  /// Says that a select for each row of so many values comes later in this reading transaction, so that the answers can
+  /// come along with those to another one. REQUIRES: as prepare().
+  virtual void expect(const char* sql, std::size_t columns, std::span<const BoundValue> values) = 0;
   /// Runs a statement that is needed once.
   virtual void execute(const std::string& sql) = 0;
   /// Resets all statements that are not finished.

@@ -7,6 +7,8 @@
 namespace fsctl::store {
 namespace {
 
+constexpr const char* context_of_token = "SELECT scope, region, locale, used FROM context WHERE token = ?";
+
 void insert_contexts(Store& store, const char* sql, std::span<const NewContext> contexts, UnixMillis now) {
   store.run_each(sql, contexts, [&](const NewContext& one) {
     return std::array<BoundValue, 6>{one.token, one.scope, one.region, one.locale, now, now};
@@ -18,11 +20,12 @@ UnusedContext unused_context_of(Statement& row) { return {std::string(row.text(0
 }  // namespace
 
 std::optional<ContextRow> find_context(Store& store, std::string_view token) {
-  return first(
-      store.select("SELECT scope, region, locale, used FROM context WHERE token = ?", token), [](Statement& row) {
-        return ContextRow{std::string(row.text(0)), std::string(row.text(1)), std::string(row.text(2)), row.number(3)};
-      });
+  return first(store.select(context_of_token, token), [](Statement& row) {
+    return ContextRow{std::string(row.text(0)), std::string(row.text(1)), std::string(row.text(2)), row.number(3)};
+  });
 }
+
+void expect_context(Store& store, std::string_view token) { store.expect(context_of_token, token); }
 
 void add_contexts(Store& store, std::span<const NewContext> contexts, UnixMillis now) {
   insert_contexts(store,

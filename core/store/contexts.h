@@ -23,6 +23,8 @@ struct ContextRow {
 };
 
 std::optional<ContextRow> find_context(Store& store, std::string_view token);
+/// Says that find_context() comes in this ReadTransaction.
+void expect_context(Store& store, std::string_view token);
 
 /// A context as it is to be stored.
 struct NewContext {

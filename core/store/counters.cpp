@@ -4,11 +4,19 @@
 
 namespace fsctl::store {
 
-std::int64_t counter(Store& store, const char* name) {
-  return count(store.select("SELECT value FROM counter WHERE name = ?", name));
+std::optional<std::int64_t> find_counter(Store& store, std::string_view name) {
+  if (const auto* all = store.counters()) {
+    const auto found = all->find(name);
+    return found == all->end() ? std::nullopt : std::optional(found->second);
+  }
+  return first_number(store.select("SELECT value FROM counter WHERE name = ?", name));
 }
 
-std::int64_t add_to_counter(Store& store, const char* name, std::int64_t number) {
+std::int64_t counter(Store& store, std::string_view name) { return find_counter(store, name).value_or(0); }
+
+void expect_counters(Store& store) { store.expect(Store::all_counters); }
+
+std::int64_t add_to_counter(Store& store, std::string_view name, std::int64_t number) {
   // Not RETURNING, for which SQLite makes a table each time: this runs with every commit.
   store.run(
       "INSERT INTO counter(name, value) VALUES (?, ?) "
@@ -17,7 +25,7 @@ std::int64_t add_to_counter(Store& store, const char* name, std::int64_t number)
   return counter(store, name);
 }
 
-void set_counter(Store& store, const char* name, std::int64_t value) {
+void set_counter(Store& store, std::string_view name, std::int64_t value) {
   store.run("UPDATE counter SET value = ? WHERE name = ?", value, name);
 }
 

@@ -1,16 +1,23 @@
 #pragma once
 
+#include <optional>
+#include <string_view>
+
 #include "core/store/store.h"
 
-/// Named numbers in the store.
+/// Named numbers in the store. A ReadTransaction reads them all at once when it is asked for the first one.
 namespace fsctl::store {
 
-/// The value of a counter; 0 for a new one.
-std::int64_t counter(Store& store, const char* name);
+/// The value of a counter; nothing for a new one.
+std::optional<std::int64_t> find_counter(Store& store, std::string_view name);
+/// The same; 0 for a new one.
+std::int64_t counter(Store& store, std::string_view name);
+/// Says that counters will be read in this ReadTransaction.
+void expect_counters(Store& store);
 /// Adds to a counter and returns the sum.
-std::int64_t add_to_counter(Store& store, const char* name, std::int64_t number);
+std::int64_t add_to_counter(Store& store, std::string_view name, std::int64_t number);
 /// REQUIRES: the counter exists.
-void set_counter(Store& store, const char* name, std::int64_t value);
+void set_counter(Store& store, std::string_view name, std::int64_t value);
 
 /// Incremented when storage versions, indexes, trees, stages or secrets change: while it is equal, so are they.
 inline constexpr const char* versions_counter = "versions";

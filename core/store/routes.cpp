@@ -9,6 +9,13 @@
 namespace fsctl::store {
 namespace {
 
+constexpr const char* path_of_record =
+    "SELECT path FROM route WHERE record = ? AND page = ? AND variant = ? AND turn = 0";
+
+std::array<BoundValue, 3> on_page(RecordRow record, RoutePageNumber page, std::string_view audience) {
+  return {record, page, audience};
+}
+
 std::string text_of(Statement& select, int index) { return std::string(select.text(index)); }
 
 const std::string select_waiting =
@@ -118,11 +125,12 @@ void find_routes(Store& store, RouteSetNumber set, std::string_view audience, st
 void find_paths(Store& store, RoutePageNumber page, std::string_view audience, std::span<const RecordRow> records,
                 const std::function<void(std::size_t, std::string_view)>& visit) {
   store.select_each(
-      "SELECT path FROM route WHERE record = ? AND page = ? AND variant = ? AND turn = 0", records,
-      [&](RecordRow record) {
-        return std::array<BoundValue, 3>{record, page, audience};
-      },
+      path_of_record, records, [&](RecordRow record) { return on_page(record, page, audience); },
       [&](std::size_t position, Statement& row) { visit(position, row.text(0)); });
+}
+
+void expect_paths(Store& store, RoutePageNumber page, std::string_view audience, std::span<const RecordRow> records) {
+  store.expect_each(path_of_record, records, [&](RecordRow record) { return on_page(record, page, audience); });
 }
 
 void remove_page_routes(Store& store, RoutePageNumber page) {

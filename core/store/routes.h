@@ -83,6 +83,8 @@ void find_routes(Store& store, RouteSetNumber set, std::string_view audience, st
 /// Calls `visit(position, path)` for those of the records that have a path on a page.
 void find_paths(Store& store, RoutePageNumber page, std::string_view audience, std::span<const RecordRow> records,
                 const std::function<void(std::size_t, std::string_view)>& visit);
+/// Says that this comes in this ReadTransaction.
+void expect_paths(Store& store, RoutePageNumber page, std::string_view audience, std::span<const RecordRow> records);
 
 /// Removes all routes of a page; records that wait for their paths get them.
 void remove_page_routes(Store& store, RoutePageNumber page);

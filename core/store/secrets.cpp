@@ -16,14 +16,14 @@ SecretDigest digest_of(Statement& select) { return {std::string(select.text(0)),
 
 bool add_secret(Store& store, SecretKind kind, std::string_view label, std::string_view value, UnixMillis now) {
   const bool added =
-      store.run("INSERT INTO secret(kind, label, digest, created) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING", kind,
-                label, text::sha256(value), now) == 1;
+      store.changed_by("INSERT INTO secret(kind, label, digest, created) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
+                       kind, label, text::sha256(value), now) == 1;
   if (added) tell_change(store);
   return added;
 }
 
 bool remove_secret(Store& store, SecretKind kind, std::string_view label) {
-  const bool removed = store.run("DELETE FROM secret WHERE kind = ? AND label = ?", kind, label) == 1;
+  const bool removed = store.changed_by("DELETE FROM secret WHERE kind = ? AND label = ?", kind, label) == 1;
   if (removed) tell_change(store);
   return removed;
 }

@@ -36,7 +36,7 @@ std::set<VersionNumber> versions_set_aside(Store& store) {
 }
 
 void put_out_of_use(Store& store, VersionNumber version) {
-  const bool was_in_use = store.run(
+  const bool was_in_use = store.changed_by(
                               "UPDATE storage_version SET fingerprint = 'former ' || number "
                               "WHERE number = ? AND fingerprint NOT LIKE 'former %'",
                               version) > 0;

@@ -82,6 +82,9 @@ class Statement {
   /// Runs it to its end for each row of so many values; calls `changed(position, rows of the store that it changed)`.
   virtual void run(std::size_t columns, std::span<const BoundValue> values,
                    const std::function<void(std::size_t, std::int64_t)>& changed) = 0;
+  /// The same where nothing is to be known of it: in a transaction it may happen only with what is asked next there, or
+  /// with the commit, which fails in its place.
+  virtual void run_by_then(std::size_t columns, std::span<const BoundValue> values) = 0;
   /// Runs it to its end with these values.
   void run_once(std::span<const BoundValue> values) {
     run(values.size(), values, [](std::size_t, std::int64_t) {});

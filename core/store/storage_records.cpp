@@ -8,6 +8,13 @@
 namespace fsctl::store {
 namespace {
 
+constexpr const char* record_of_key =
+    "SELECT row, key, parent, feed, changed, entry, variant_entry, content FROM storage_record "
+    "WHERE version = ? AND key = ?";
+constexpr const char* variants_of_product =
+    "SELECT row, key, parent, feed, changed, entry, variant_entry, content FROM storage_record "
+    "WHERE version = ? AND parent = ? ORDER BY key";
+
 StorageRecord row_of(Statement& select) {
   return {.row = select.number<RecordRow>(0),
           .key = select.text(1),
@@ -60,10 +67,7 @@ void remove_storage_version(Store& store, VersionNumber version) {
 }
 
 std::optional<StorageRecord> find_storage_record(Store& store, VersionNumber version, std::string_view key) {
-  auto& select = store.select(
-      "SELECT row, key, parent, feed, changed, entry, variant_entry, content FROM storage_record "
-      "WHERE version = ? AND key = ?",
-      version, key);
+  auto& select = store.select(record_of_key, version, key);
   if (!select.step()) return {};
   return row_of(select);
 }
@@ -71,10 +75,12 @@ std::optional<StorageRecord> find_storage_record(Store& store, VersionNumber ver
 void find_storage_records(Store& store, VersionNumber version, std::span<const std::string_view> keys,
                           const std::function<void(std::size_t, const StorageRecord&)>& visit) {
   store.select_each(
-      "SELECT row, key, parent, feed, changed, entry, variant_entry, content FROM storage_record "
-      "WHERE version = ? AND key = ?",
-      keys, [&](std::string_view key) { return named(version, key); },
+      record_of_key, keys, [&](std::string_view key) { return named(version, key); },
       [&](std::size_t position, Statement& row) { visit(position, row_of(row)); });
+}
+
+void expect_storage_records(Store& store, VersionNumber version, std::span<const std::string_view> keys) {
+  store.expect_each(record_of_key, keys, [&](std::string_view key) { return named(version, key); });
 }
 
 void put_storage_records(Store& store, VersionNumber version, std::span<StorageRecord> records) {
@@ -131,10 +137,12 @@ void set_documents(Store& store, std::span<const RecordDocuments> records) {
 void each_variant(Store& store, VersionNumber version, std::span<const std::string_view> products,
                   const std::function<void(std::size_t, const StorageRecord&)>& visit) {
   store.select_each(
-      "SELECT row, key, parent, feed, changed, entry, variant_entry, content FROM storage_record "
-      "WHERE version = ? AND parent = ? ORDER BY key",
-      products, [&](std::string_view product) { return named(version, product); },
+      variants_of_product, products, [&](std::string_view product) { return named(version, product); },
       [&](std::size_t position, Statement& row) { visit(position, row_of(row)); });
+}
+
+void expect_variants(Store& store, VersionNumber version, std::span<const std::string_view> products) {
+  store.expect_each(variants_of_product, products, [&](std::string_view product) { return named(version, product); });
 }
 
 void each_with_variants(Store& store, VersionNumber version, std::span<const std::string_view> products,

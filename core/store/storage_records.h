@@ -57,6 +57,8 @@ std::optional<StorageRecord> find_storage_record(Store& store, VersionNumber ver
 /// a record are passed over.
 void find_storage_records(Store& store, VersionNumber version, std::span<const std::string_view> keys,
                           const std::function<void(std::size_t, const StorageRecord&)>& visit);
+/// Says that this comes in this ReadTransaction.
+void expect_storage_records(Store& store, VersionNumber version, std::span<const std::string_view> keys);
 
 /// Replaces the records that have a row; inserts the others, and gives them theirs.
 void put_storage_records(Store& store, VersionNumber version, std::span<StorageRecord> records);
@@ -72,6 +74,8 @@ void set_documents(Store& store, std::span<const RecordDocuments> records);
 /// Calls `visit(position, variant)` for the variants of products, by the positions of these, and by key.
 void each_variant(Store& store, VersionNumber version, std::span<const std::string_view> products,
                   const std::function<void(std::size_t, const StorageRecord&)>& visit);
+/// Says that this comes in this ReadTransaction.
+void expect_variants(Store& store, VersionNumber version, std::span<const std::string_view> products);
 /// Calls `visit(position)` for those of the products that have variants.
 void each_with_variants(Store& store, VersionNumber version, std::span<const std::string_view> products,
                         const std::function<void(std::size_t)>& visit);

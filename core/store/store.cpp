@@ -4,6 +4,7 @@
 #include <string>
 #include <system_error>
 
+#include "core/store/counters.h"
 #include "core/store/damage.h"
 #include "core/store/drivers.h"
 #include "core/store/failures.h"
@@ -13,9 +14,19 @@ namespace fsctl::store {
 Store::Store(const Address& address, Mode mode) : connection_(open(address, mode == Mode::write)) {}
 
 DataVersion Store::data_version() {
-  const auto version = first_number<DataVersion>(select("SELECT value FROM counter WHERE name = 'data'"));
+  const auto version = find_counter(*this, "data");
   if (!version) raise_damage("counter");
-  return *version;
+  return DataVersion(*version);
+}
+
+const Counters* Store::counters() {
+  if (!reads_one_state_) return nullptr;
+  if (!counters_) {
+    counters_.emplace();
+    auto& select_all = select(all_counters);
+    while (select_all.step()) counters_->emplace(select_all.text(0), select_all.number(1));
+  }
+  return &*counters_;
 }
 
 Transaction::Transaction(Store& store) : store_(store) { store_.connection().begin_writing(); }
@@ -37,10 +48,15 @@ void Transaction::commit() {
   store_.check_place();  // what went into a file that is gone was not kept
 }
 
-ReadTransaction::ReadTransaction(Store& store) : store_(store) { store_.connection().begin_reading(); }
+ReadTransaction::ReadTransaction(Store& store) : store_(store) {
+  store_.connection().begin_reading();
+  store_.reads_one_state_ = true;
+}
 
 ReadTransaction::~ReadTransaction() {
   store_.rest();
+  store_.reads_one_state_ = false;
+  store_.counters_.reset();
   try {
     store_.connection().commit();
   } catch (const std::exception&) {

@@ -5,6 +5,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <exception>
+#include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -19,6 +21,9 @@
 
 namespace fsctl::store {
 
+/// Named numbers, as counters.h has them.
+using Counters = std::map<std::string, std::int64_t, std::less<>>;
+
 /// One connection to a store. One thread at a time; any number of connections and processes.
 class Store {
  public:
@@ -31,21 +36,29 @@ class Store {
   const Address& address() const { return connection_->address(); }
   bool is_in_memory() const { return connection_->is_in_memory(); }
 
-  /// Runs a statement that gives no rows; gives how many rows it changed. REQUIRES: a text that outlives the store.
+  /// Runs a statement that gives no rows; see Statement::run_by_then(). REQUIRES: a text that outlives the store.
   template <typename... Values>
-  std::int64_t run(const char* sql, const Values&... values) {
+  void run(const char* sql, const Values&... values) {
+    const std::array<BoundValue, sizeof...(Values)> row{BoundValue(values)...};
+    connection_->prepare(sql).run_by_then(row.size(), row);
+  }
+  /// The same at once; gives how many rows it changed.
+  template <typename... Values>
+  std::int64_t changed_by(const char* sql, const Values&... values) {
     const std::array<BoundValue, sizeof...(Values)> row{BoundValue(values)...};
     std::int64_t changed = 0;
     connection_->prepare(sql).run(row.size(), row, [&](std::size_t, std::int64_t rows) { changed = rows; });
     return changed;
   }
-  /// Runs it once for each of many rows, which go to the database together, many at once; `values_of` gives the array
-  /// of a row's parameters.
+  /// Runs a statement once for each of many rows, which go to the database together, many at once; `values_of` gives
+  /// the array of a row's parameters.
   template <typename Rows, typename ValuesOf>
   void run_each(const char* sql, Rows&& rows, const ValuesOf& values_of) {
-    run_each(sql, rows, values_of, [](std::size_t, std::int64_t) {});
+    in_batches(rows, values_of, [&](std::size_t, std::size_t columns, std::span<const BoundValue> values) {
+      connection_->prepare(sql).run_by_then(columns, values);
+    });
   }
-  /// The same; calls `visit(position, how many rows it changed)`.
+  /// The same at once; calls `visit(position, how many rows it changed)`.
   template <typename Rows, typename ValuesOf, typename Visit>
   void run_each(const char* sql, Rows&& rows, const ValuesOf& values_of, const Visit& visit) {
     in_batches(rows, values_of, [&](std::size_t first, std::size_t columns, std::span<const BoundValue> values) {
@@ -78,6 +91,23 @@ class Store {
     return statement;
   }
 
+  /// Says that such a select comes later in this ReadTransaction: a database that is far away is asked fewer times.
+  template <typename... Values>
+  void expect(const char* sql, const Values&... values) {
+    const std::array<BoundValue, sizeof...(Values)> row{BoundValue(values)...};
+    connection_->expect(sql, row.size(), row);
+  }
+  /// Whether it helps to say so.
+  bool expects() const { return connection_->expects(); }
+  /// The same of select_each().
+  template <typename Rows, typename ValuesOf>
+  void expect_each(const char* sql, Rows&& rows, const ValuesOf& values_of) {
+    if (!expects()) return;
+    in_batches(rows, values_of, [&](std::size_t, std::size_t columns, std::span<const BoundValue> values) {
+      connection_->expect(sql, columns, values);
+    });
+  }
+
   /// Runs a select for each of many rows of parameters, as run_each() does it; calls `visit(position, statement)` for
   /// each row found, by the position of its parameters.
   template <typename Rows, typename ValuesOf, typename Visit>
@@ -98,6 +128,9 @@ class Store {
 
   /// Of the transactions of all processes.
   DataVersion data_version();
+  static constexpr const char* all_counters = "SELECT name, value FROM counter";
+  /// All of them, which a ReadTransaction reads once; null without one.
+  const Counters* counters();
 
   /// For how long from now on a transaction waits for another writer to end; 10 seconds unless set. It waits no longer
   /// once `gives_up` says so.
@@ -141,7 +174,11 @@ class Store {
     use_them();
   }
 
+  friend class ReadTransaction;
+
   std::unique_ptr<Connection> connection_;
+  bool reads_one_state_ = false;
+  std::optional<Counters> counters_{};
 };
 
 /// A writing transaction; undone unless committed. Waits for other writers.

@@ -28,6 +28,8 @@ class Nested {
 
   /// Reads the records, those of one storage together, and gives the ones whose blocks show further records.
   std::vector<Shown> read() {
+    for (const Wanted& wanted : wanted_) reader_.expect_all(*wanted.storage, wanted.keys);
+    for (const auto& [page, keys] : linked_) expect_routes_here(reader_, *page, keys);
     for (const Wanted& wanted : wanted_) {
       const auto found = reader_.find_all(*wanted.storage, wanted.keys, wanted.level);
       for (const auto& [block, begin, end] : wanted.parts) add(*block, {found.begin() + begin, found.begin() + end});
@@ -126,6 +128,7 @@ class Nested {
 }  // namespace
 
 std::vector<const project::RecordView*> find_to_show(Reader& reader, const project::Block& block, Keys keys) {
+  reader.expect_all(*block.storage, keys);
   auto found = reader.find_all(*block.storage, keys, block.level);
   if (!block.shows_others) return found;
   std::vector<Shown> level{{&block, found}};

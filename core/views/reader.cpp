@@ -14,7 +14,7 @@ Reader::Reader(const served::StoredProject& stored, store::Store& store, index::
       place_(place),
       waiting_(waiting),
       view_(project::view_of(stored.project->places, place_)),
-      data_version_(store.data_version()),
+      version_(store::content_version(store)),
       work_(index::Work::usual, waiting),
       paths_(store) {
   records_.reserve(stored.storages.size());
@@ -38,7 +38,7 @@ store::RoutePageNumber Reader::number_of(const project::Page& page) const {
 
 std::shared_ptr<const index::Snapshot> Reader::snapshot(const served::StorageVersion& of, project::Level level) {
   if (!of.definitions[level]) return nullptr;
-  return snapshots_.get(store_, data_version_, of.listing_indexes[level], of.definitions[level]);
+  return snapshots_.get(store_, version_, of.listing_indexes[level], of.definitions[level]);
 }
 
 std::shared_ptr<const index::Snapshot> Reader::snapshot(const project::Listing& listing) {
@@ -50,7 +50,7 @@ std::shared_ptr<const index::Snapshot> Reader::snapshot(const project::Listing& 
         std::ranges::find_if(stored_.storages, [&](const auto& version) { return version.storage->name == name; });
     targets.push_back(target == stored_.storages.end() ? nullptr : snapshot(*target, project::Level::product));
   }
-  return snapshots_.joined(data_version_, plain, std::move(targets));
+  return snapshots_.joined(version_, plain, std::move(targets));
 }
 
 StoredRecords& Reader::records(const project::Storage& storage) {

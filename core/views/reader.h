@@ -12,6 +12,7 @@
 #include "core/project/project.h"
 #include "core/project/read_path.h"
 #include "core/served/stored_project.h"
+#include "core/store/content_version.h"
 #include "core/store/numbers.h"
 #include "core/views/route_paths.h"
 #include "core/views/stored_records.h"
@@ -45,6 +46,12 @@ class Reader {
   }
   /// The same for many keys, in their order; records that were not read yet are read with one query.
   std::vector<const project::RecordView*> find_all(const project::Storage& storage, Keys keys, project::Level level);
+  /// Says that find_all() comes.
+  void expect_all(const project::Storage& storage, Keys keys) { records(storage).expect_views(keys); }
+  /// A record that was read already, or null.
+  const Record* find_read(const project::Storage& storage, std::string_view key) {
+    return records(storage).find_read(key);
+  }
   /// The variants of a product, by key; the product itself when it has none.
   std::span<const project::RecordView> find_variants(const project::Storage& storage, std::string_view product) {
     return records(storage).find_variants(product);
@@ -71,7 +78,7 @@ class Reader {
   project::Place place_;
   const Waiting* waiting_;
   stored::View view_;
-  store::DataVersion data_version_;
+  store::ContentVersion version_;
   Arena arena_;
   index::Work work_;
   ValueReader value_reader_{max_value_depth};

@@ -7,6 +7,17 @@
 #include "core/text/percent.h"
 
 namespace fsctl::views {
+namespace {
+
+/// Who the routes at this place are for; nothing where there are none.
+std::optional<std::string> audience_here(Reader& reader) {
+  const auto& project = reader.project();
+  const auto* domain = project.places.domain_of(reader.place());
+  if (domain == nullptr) return {};
+  return index::route_audience(project, project::view_of(project.places, domain->place));
+}
+
+}  // namespace
 
 Route route_at(const project::Domain& domain, std::string_view path) {
   Route route{.slug = text::percent_decode(path.substr(path.rfind('/') + 1)), .path = {}, .url = domain.text};
@@ -38,14 +49,21 @@ std::optional<Route> route_here(Reader& reader, const project::Page& page, std::
 }
 
 void read_routes_here(Reader& reader, const project::Page& page, Keys keys) {
-  const auto& project = reader.project();
-  const auto* domain = project.places.domain_of(reader.place());
-  if (domain == nullptr) return;
+  const auto audience = audience_here(reader);
+  if (!audience) return;
   std::vector<store::RecordRow> records;
   for (const auto key : keys)
     if (const auto* record = reader.find(*page.block->storage, key)) records.push_back(record->row);
-  const auto audience = index::route_audience(project, project::view_of(project.places, domain->place));
-  reader.paths().read(reader.number_of(page), audience, records);
+  reader.paths().read(reader.number_of(page), *audience, records);
+}
+
+void expect_routes_here(Reader& reader, const project::Page& page, Keys keys) {
+  const auto audience = reader.store().expects() ? audience_here(reader) : std::nullopt;
+  if (!audience) return;
+  std::vector<store::RecordRow> records;
+  for (const auto key : keys)
+    if (const auto* record = reader.find_read(*page.block->storage, key)) records.push_back(record->row);
+  reader.paths().expect(reader.number_of(page), *audience, records);
 }
 
 Route route_to(std::string_view url) {

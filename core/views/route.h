@@ -28,6 +28,8 @@ std::optional<Route> route_here(Reader& reader, const project::Page& page, std::
 
 /// Reads what the routes of records in the reader's place need, for many records together.
 void read_routes_here(Reader& reader, const project::Page& page, Keys keys);
+/// Says that this comes; what it then reads of records that were not read yet is asked for later.
+void expect_routes_here(Reader& reader, const project::Page& page, Keys keys);
 
 /// The route for a URL without a scheme.
 Route route_to(std::string_view url);

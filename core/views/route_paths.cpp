@@ -1,5 +1,6 @@
 #include "core/views/route_paths.h"
 
+#include <set>
 #include <vector>
 
 #include "core/store/routes.h"
@@ -9,6 +10,18 @@ namespace fsctl::views {
 void RoutePaths::read(store::RoutePageNumber page, const std::string& audience,
                       std::span<const store::RecordRow> records) {
   known(page, audience, records);
+}
+
+void RoutePaths::expect(store::RoutePageNumber page, const std::string& audience,
+                        std::span<const store::RecordRow> records) {
+  if (!store_.expects()) return;
+  const auto known = known_.find({page, audience});
+  std::set<store::RecordRow> seen;
+  std::vector<store::RecordRow> unread;
+  for (const auto record : records)
+    if ((known == known_.end() || !known->second.contains(record)) && seen.insert(record).second)
+      unread.push_back(record);
+  store::expect_paths(store_, page, audience, unread);
 }
 
 const std::optional<std::string>& RoutePaths::find(store::RoutePageNumber page, const std::string& audience,

@@ -20,6 +20,8 @@ class RoutePaths {
 
   /// Reads those that were not read yet together.
   void read(store::RoutePageNumber page, const std::string& audience, std::span<const store::RecordRow> records);
+  /// Says that read() comes.
+  void expect(store::RoutePageNumber page, const std::string& audience, std::span<const store::RecordRow> records);
   /// The path of a record on a page; nothing when it has none, or another record has it.
   const std::optional<std::string>& find(store::RoutePageNumber page, const std::string& audience,
                                          store::RecordRow record);

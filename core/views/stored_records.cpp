@@ -1,6 +1,7 @@
 #include "core/views/stored_records.h"
 
 #include <algorithm>
+#include <set>
 
 #include "core/served/stored_content.h"
 
@@ -56,6 +57,21 @@ void StoredRecords::read_views(Keys keys, project::Level level) {
   read_variants(products);
   if (level == project::Level::variant) read(parents);
   for (Known* known : unseen) known->views[level] = view_of(*known, level);
+}
+
+void StoredRecords::expect_views(Keys keys) {
+  if (!store_.expects()) return;
+  std::set<std::string_view> seen;
+  std::vector<std::string_view> unknown;
+  for (const auto key : keys)
+    if (!known_.contains(key) && seen.insert(key).second) unknown.push_back(key);
+  store::expect_storage_records(store_, version_.number, unknown);
+  if (version_.has_variants) store::expect_variants(store_, version_.number, unknown);
+}
+
+const Record* StoredRecords::find_read(std::string_view key) const {
+  const auto found = known_.find(key);
+  return found != known_.end() && found->second.record ? &*found->second.record : nullptr;
 }
 
 StoredRecords::Known& StoredRecords::known(std::string_view key) {

@@ -39,8 +39,13 @@ class StoredRecords {
   /// views need.
   void read_views(Keys keys, project::Level level);
 
+  /// Says that read_views() comes, for keys of which most are products.
+  void expect_views(Keys keys);
+
   /// The record with this key, or null.
   const Record* find(std::string_view key);
+  /// The same if it was read already, or null.
+  const Record* find_read(std::string_view key) const;
   /// The record as a product or a variant, or null when it is not of that level.
   const project::RecordView* find_view(std::string_view key, project::Level level);
   /// The variants of a product, by key; the product itself when it has none.

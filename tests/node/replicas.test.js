@@ -5,13 +5,11 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { after, test } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
-import { binary, fsctl, project, root } from "./support/fsctl.js";
+import { Databases } from "./support/databases.js";
+import { binary, fsctl, project } from "./support/fsctl.js";
 import { serveAt } from "./support/serve.js";
 
 const serverKills = Number(process.env.FSCTL_SERVER_KILLS ?? 2);
@@ -19,25 +17,12 @@ const primaryKills = Number(process.env.FSCTL_PRIMARY_KILLS ?? 1);
 const clients = 32;
 
 /** Two database servers that take turns as primary and standby. */
-class Pair {
+class Pair extends Databases {
   async start() {
-    // Not below a build directory: a socket's path has 107 bytes at most.
-    this.folder = mkdtempSync(join(tmpdir(), "fsctl-node-"));
-    chmodSync(this.folder, 0o755); // the servers do not run as root
     await this.run("start", "a");
     if (this.missing) return;
     await this.run("standby", "b", this.sockets("a"));
     this.primary = "a";
-  }
-  sockets(name) {
-    return join(this.folder, name, "s");
-  }
-  async run(what, name, ...rest) {
-    const words = [join(root, "tests/postgresql/server"), what, join(this.folder, name), this.sockets(name), ...rest];
-    const log = join(this.folder, "log"); // a file, as the database keeps what it gets as its output
-    const [status] = await once(spawn("sh", ["-c", '"$@" >"$0" 2>&1', log, ...words], { stdio: "ignore" }), "exit");
-    if (status === 77) this.missing = readFileSync(log, "utf8");
-    else assert.equal(status, 0, `${what} ${name}: ${readFileSync(log, "utf8")}`);
   }
   get url() {
     return `postgresql://fsctl@/fsctl?host=${this.sockets("a")},${this.sockets("b")}&target_session_attrs=read-write`;
@@ -49,10 +34,6 @@ class Pair {
     await this.run("promote", next);
     this.primary = next;
     await this.run("standby", killed, this.sockets(next));
-  }
-  async end() {
-    for (const name of ["a", "b"]) await this.run("stop", name);
-    rmSync(this.folder, { recursive: true, force: true });
   }
 }
 

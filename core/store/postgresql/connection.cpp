@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -24,14 +25,42 @@ constexpr const char* begin_reading_here = "BEGIN ISOLATION LEVEL REPEATABLE REA
 PostgresConnection::PostgresConnection(const Address& address, std::unique_ptr<Session> session, const Schema& schema)
     : address_(address), session_(std::move(session)), schema_(schema), patience_(usual_patience) {}
 
-Statement& PostgresConnection::prepare(const char* sql) {
+PostgresStatement& PostgresConnection::prepare(const char* sql) {
   if (const auto found = statements_.find(sql); found != statements_.end()) return found->second;
   return statements_.try_emplace(sql, static_cast<Ways&>(*this), sql, statements_.size()).first->second;
 }
 
+void PostgresConnection::expect(const char* sql, std::size_t columns, std::span<const BoundValue> values) {
+  auto& statement = prepare(sql);
+  statement.expect(columns, values);
+  if (std::ranges::find(expecting_, &statement) == expecting_.end()) expecting_.push_back(&statement);
+}
+
+/// What was expected or put off in a transaction that has ended.
+void PostgresConnection::forget_the_rest() {
+  for (auto* statement : expecting_) statement->expect_nothing();
+  expecting_.clear();
+  put_off_.clear();
+}
+
+bool PostgresConnection::puts_off(PostgresStatement& statement, std::size_t columns,
+                                  std::span<const BoundValue> values) {
+  constexpr std::size_t most_values = 256;  // many rows are better sent than copied
+  constexpr std::size_t most_statements = 64;
+  if (transaction_ != Transaction::writing || values.size() > most_values || put_off_.size() >= most_statements)
+    return false;
+  put_off_.emplace_back(statement, columns).values.assign(values);
+  return true;
+}
+
 void PostgresConnection::execute(const std::string& sql) {
   if (transaction_ == Transaction::to_begin) session_->run_script(begin_reading_here);
-  if (transaction_ == Transaction::to_begin) transaction_ = Transaction::begun;
+  if (transaction_ == Transaction::to_begin) transaction_ = Transaction::reading;
+  run_script(sql);
+}
+
+void PostgresConnection::run_script(const std::string& sql) {
+  if (!put_off_.empty()) send_once([](Exchange&, int) {});
   session_->run_script(sql);
 }
 
@@ -59,16 +88,32 @@ std::vector<Result> PostgresConnection::send(bool only_reads, const std::functio
 }
 
 std::vector<Result> PostgresConnection::send_once(const std::function<void(Exchange&, int session)>& add) {
-  Exchange exchange(*session_);
-  if (transaction_ == Transaction::to_begin) exchange.tell(begin_reading_here);
-  if (transaction_ == Transaction::to_begin) transaction_ = Transaction::begun;
-  add(exchange, session_->number());
-  return exchange.finish();
+  try {
+    Exchange exchange(*session_);
+    if (transaction_ == Transaction::to_begin) exchange.tell(begin_reading_here);
+    if (transaction_ == Transaction::to_begin) transaction_ = Transaction::reading;
+    for (auto& [statement, columns, values] : put_off_)
+      statement.add(exchange, session_->number(), columns, values.all());
+    const auto done = static_cast<std::ptrdiff_t>(exchange.asked());
+    for (auto* statement : expecting_) statement->ask_expected(exchange, session_->number());
+    add(exchange, session_->number());
+    auto results = exchange.finish();
+    put_off_.clear();
+    auto first = results.begin() + done;
+    for (auto* statement : expecting_) first = statement->take_expected(first);
+    results.erase(results.begin(), first);
+    return results;
+  } catch (const std::exception&) {
+    for (auto* statement : expecting_) statement->take_another_name();
+    for (auto& one : put_off_) one.statement.take_another_name();
+    throw;
+  }
 }
 
 /// What a failure has left open, as there is nothing that could be kept of it.
 void PostgresConnection::end_what_is_open() {
   transaction_ = Transaction::absent;
+  forget_the_rest();
   if (!session_->is_lost() && session_->is_in_transaction()) session_->run_script("ROLLBACK");
 }
 
@@ -86,7 +131,7 @@ void PostgresConnection::begin_writing() {
     session_->renew();
     lock_for_writing();
   }
-  transaction_ = Transaction::begun;
+  transaction_ = Transaction::writing;
 }
 
 /// Writers stand in one queue, in which the server lets them in.
@@ -110,15 +155,30 @@ void PostgresConnection::lock_for_writing() {
   }
 }
 
-void PostgresConnection::commit() { end("COMMIT"); }
+/// Of what was only read nobody waits for the end.
+void PostgresConnection::commit() {
+  if (transaction_ == Transaction::writing) return end("COMMIT");
+  forget_the_rest();
+  if (std::exchange(transaction_, Transaction::absent) == Transaction::reading) session_->tell("COMMIT");
+}
 
-void PostgresConnection::undo() { end("ROLLBACK"); }
+void PostgresConnection::undo() {
+  forget_the_rest();
+  try {
+    if (transaction_ == Transaction::writing) end("ROLLBACK");
+    transaction_ = Transaction::absent;
+  } catch (const std::exception&) {
+    transaction_ = Transaction::absent;  // as the session is, which is lost
+    throw;
+  }
+}
 
-/// A transaction in which something failed is rolled back by COMMIT, too, without a failure.
+/// A transaction in which something failed is rolled back by COMMIT, too, without a failure. One that fails to end has
+/// to be undone.
 void PostgresConnection::end(const char* how) {
-  if (std::exchange(transaction_, Transaction::absent) != Transaction::begun) return;
-  const auto ended = session_->ask(how);
-  if (PQcmdStatus(ended.get()) != std::string_view(how))
+  const auto ended = send_once([&](Exchange& exchange, int) { exchange.ask(how, Parameters({})); });
+  transaction_ = Transaction::absent;
+  if (PQcmdStatus(ended.front().get()) != std::string_view(how))
     throw PostgresFailure(state_of_failed_transaction, "something failed in the transaction before");
 }
 
@@ -139,7 +199,7 @@ bool PostgresConnection::is_held(std::int64_t number) {
 /// Without counts of its rows a database cannot tell how to find some of many.
 void PostgresConnection::tidy() { session_->run_script("ANALYZE feed_record, storage_record, route, tree_edge"); }
 
-void PostgresConnection::number_rows_from_here() { session_->run_script(numbering_from_largest()); }
+void PostgresConnection::number_rows_from_here() { run_script(numbering_from_largest()); }
 
 void PostgresConnection::read_beginnings() {
   for (const auto& held : held_tables())

@@ -1,8 +1,11 @@
 #pragma once
 
 #include <chrono>
+#include <cstddef>
+#include <list>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -22,7 +25,9 @@ class PostgresConnection final : public Connection, private Ways {
   const Address& address() const override { return address_; }
   bool is_in_memory() const override { return false; }
 
-  Statement& prepare(const char* sql) override;
+  PostgresStatement& prepare(const char* sql) override;
+  bool expects() const override { return true; }
+  void expect(const char* sql, std::size_t columns, std::span<const BoundValue> values) override;
   void execute(const std::string& sql) override;
   void rest() override;
   void interrupt_when(Interrupted came) override;
@@ -54,13 +59,16 @@ class PostgresConnection final : public Connection, private Ways {
   void write_anew(Interrupted came) override;
 
  private:
-  enum class Transaction { absent, to_begin, begun };
+  enum class Transaction { absent, to_begin, reading, writing };
 
   std::vector<Result> send(bool only_reads, const std::function<void(Exchange&, int session)>& add) override;
+  bool puts_off(PostgresStatement& statement, std::size_t columns, std::span<const BoundValue> values) override;
   std::vector<Result> send_once(const std::function<void(Exchange&, int session)>& add);
+  void run_script(const std::string& sql);
   void end_what_is_open();
   void lock_for_writing();
   void end(const char* how);
+  void forget_the_rest();
 
   Address address_;
   std::unique_ptr<Session> session_;
@@ -70,6 +78,16 @@ class PostgresConnection final : public Connection, private Ways {
   std::chrono::seconds patience_;
   Interrupted gives_up_ = nullptr;
   std::unordered_map<const char*, PostgresStatement> statements_{};
+  std::vector<PostgresStatement*> expecting_{};  ///< something, in this transaction
+  /// A statement that goes to the server with the next one, or the commit.
+  struct PutOff {
+    PutOff(PostgresStatement& one, std::size_t of_a_row) : statement(one), columns(of_a_row) {}
+
+    PostgresStatement& statement;
+    std::size_t columns;
+    KeptValues values{};
+  };
+  std::list<PutOff> put_off_{};
 };
 
 /// Opens a store as store::open() says.

@@ -84,6 +84,7 @@ void Session::renew() {
   connection_.reset();
   connection_.reset(connect(address_.url()));
   ++number_;
+  is_owed_ = false;
   if (connection_ == nullptr) throw std::bad_alloc();
   PQsetNoticeReceiver(connection_.get(), keep_silent, nullptr);
   if (is_lost()) fail();
@@ -132,7 +133,28 @@ Result Session::next() {
   return Result(PQgetResult(connection_.get()));
 }
 
+void Session::tell(const char* sql) {
+  settle();
+  if (PQenterPipelineMode(connection_.get()) == 0 ||
+      PQsendQueryParams(connection_.get(), sql, 0, nullptr, nullptr, nullptr, nullptr, results_in_binary) == 0 ||
+      PQpipelineSync(connection_.get()) == 0)
+    fail();
+  is_owed_ = true;
+  send_all();
+}
+
+void Session::settle() {
+  if (!std::exchange(is_owed_, false)) return;
+  is_cancelled_ = false;
+  const auto answer = next();
+  if (answer == nullptr || is_lost()) fail();
+  while (next() != nullptr) continue;
+  next();  // where the pipeline ends
+  if (PQexitPipelineMode(connection_.get()) == 0) fail();
+}
+
 void Session::run_script(const std::string& sql) {
+  settle();
   is_cancelled_ = false;
   if (PQsendQuery(connection_.get(), sql.c_str()) == 0) fail();
   send_all();
@@ -150,6 +172,7 @@ Result Session::ask(const char* sql, std::span<const BoundValue> values) {
 }
 
 Exchange::Exchange(Session& session) : session_(session) {
+  session_.settle();
   session_.is_cancelled_ = false;
   if (PQenterPipelineMode(session_.connection_.get()) == 0) session_.fail();
 }

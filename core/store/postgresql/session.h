@@ -2,6 +2,7 @@
 
 #include <libpq-fe.h>
 
+#include <algorithm>
 #include <chrono>
 #include <memory>
 #include <optional>
@@ -33,7 +34,7 @@ class Session {
   int number() const { return number_; }
   /// Of the server, as 150020 for 15.20.
   int version() const { return PQserverVersion(connection_.get()); }
-  bool is_in_transaction() const { return PQtransactionStatus(connection_.get()) != PQTRANS_IDLE; }
+  bool is_in_transaction() const { return !is_owed_ && PQtransactionStatus(connection_.get()) != PQTRANS_IDLE; }
   bool is_lost() const { return PQstatus(connection_.get()) == CONNECTION_BAD; }
 
   /// From now on a statement whose answer has not come by then is cancelled: a failure with `state_of_cancelled`.
@@ -42,6 +43,9 @@ class Session {
 
   /// Runs statements with a semicolon behind each, and gives nothing of what they answer.
   void run_script(const std::string& sql);
+  /// Runs a statement that ends a transaction, and waits for its answer only when the next one is sent, which then gets
+  /// to know what failed.
+  void tell(const char* sql);
   /// Runs one statement.
   Result ask(const char* sql, std::span<const BoundValue> values = {});
 
@@ -58,6 +62,8 @@ class Session {
   void wait(bool to_send);
   bool is_out_of_patience() const;
   void cancel();
+  /// Takes the answer to what was told.
+  void settle();
   [[noreturn]] void fail();
 
   Address address_;
@@ -65,6 +71,7 @@ class Session {
   int number_ = 0;
   Patience patience_{};
   bool is_cancelled_ = false;
+  bool is_owed_ = false;  ///< an answer
 };
 
 /// Statements that go to a server together, in one round trip.
@@ -80,6 +87,9 @@ class Exchange {
   void ask(const char* sql, const Parameters& parameters);
   /// Asks for something whose answer is not among the results, as that of prepare() is not.
   void tell(const char* sql);
+
+  /// How many answers finish() will give of what was added until now.
+  std::size_t asked() const { return static_cast<std::size_t>(std::ranges::count(is_wanted_, true)); }
 
   /// The results of all of these, in order. Throws the first failure, after which nothing that came behind it has
   /// happened. May be called once.

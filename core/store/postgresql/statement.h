@@ -2,6 +2,8 @@
 
 #include <cstddef>
 #include <functional>
+#include <list>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -10,6 +12,8 @@
 #include "core/store/statement.h"
 
 namespace fsctl::store {
+
+class PostgresStatement;
 
 /// What brings statements to a server within a transaction, and again where a session was lost before anything
 /// depended on it.
@@ -21,8 +25,26 @@ class Ways {
   Ways& operator=(const Ways&) = delete;
 
   /// Calls `add`, which may be called again in another session, and gives the results of what that has added.
-  /// `only_reads`: what is added changes nothing.
+  /// `only_reads`: what is added changes nothing. What statements expect goes with it.
   virtual std::vector<Result> send(bool only_reads, const std::function<void(Exchange&, int session)>& add) = 0;
+  /// Puts a statement off until something is sent or the transaction is committed; false where it has to run now.
+  virtual bool puts_off(PostgresStatement& statement, std::size_t columns, std::span<const BoundValue> values) = 0;
+};
+
+/// Values with copies of the texts and bytes that they refer to.
+class KeptValues {
+ public:
+  KeptValues() = default;
+  KeptValues(const KeptValues&) = delete;
+  KeptValues& operator=(const KeptValues&) = delete;
+
+  void assign(std::span<const BoundValue> values);
+  std::span<const BoundValue> all() const { return values_; }
+  bool operator==(const KeptValues& other) const;
+
+ private:
+  std::vector<BoundValue> values_{};
+  std::string bytes_{};
 };
 
 /// Throws PostgresFailure for whatever fails. All rows of an answer are there when the first one is.
@@ -39,12 +61,33 @@ class PostgresStatement final : public Statement {
   std::string_view text(int column) override;
   void run(std::size_t columns, std::span<const BoundValue> values,
            const std::function<void(std::size_t, std::int64_t)>& changed) override;
+  void run_by_then(std::size_t columns, std::span<const BoundValue> values) override;
   void insert(std::size_t columns, std::span<const BoundValue> values,
               const std::function<void(std::size_t, std::int64_t)>& inserted) override;
   void visit(std::size_t columns, std::span<const BoundValue> values,
              const std::function<void(std::size_t)>& found) override;
 
+  /// Expects to be asked for each row of so many values.
+  void expect(std::size_t columns, std::span<const BoundValue> values);
+  void expect_nothing() { expected_.clear(); }
+  /// Asks for what it expects and has not been asked yet.
+  void ask_expected(Exchange& exchange, int session);
+  /// Takes the answers to that, from the first one on; gives the one behind the last.
+  std::vector<Result>::iterator take_expected(std::vector<Result>::iterator first);
+  /// Asks for each row of so many values.
+  void add(Exchange& exchange, int session, std::size_t columns, std::span<const BoundValue> values);
+  /// After a failure it is not known whether the server has prepared it, so it goes by another name then.
+  void take_another_name();
+
  private:
+  /// What is expected, and the answers once they have come.
+  struct Expected {
+    std::size_t columns = 0;
+    KeptValues values{};
+    std::vector<Result> answers{};
+  };
+
+  std::vector<Result> answers(std::size_t columns, const KeptValues& values);
   std::vector<Result> run_all(std::size_t columns, std::span<const BoundValue> values);
   void prepare(Exchange& exchange, int session, const Parameters& parameters);
 
@@ -53,8 +96,8 @@ class PostgresStatement final : public Statement {
   std::string name_;  ///< as the server knows it
   bool only_reads_;
   int prepared_in_ = -1;  ///< the number of the session that knows it
-  std::vector<BoundValue> values_{};
-  std::string kept_{};  ///< what the values refer to
+  KeptValues values_{};
+  std::list<Expected> expected_{};
   Result result_{};
   int row_ = -1;
 };

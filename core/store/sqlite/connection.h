@@ -7,6 +7,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <unordered_map>
 #include <utility>
@@ -34,6 +35,8 @@ class SqliteConnection final : public Connection {
   bool is_in_memory() const override;
 
   Statement& prepare(const char* sql) override;
+  bool expects() const override { return false; }
+  void expect(const char*, std::size_t, std::span<const BoundValue>) override {}
   void execute(const std::string& sql) override { database_.exec(sql); }
   void rest() override;
   void interrupt_when(Interrupted came) override;

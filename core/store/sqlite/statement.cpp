@@ -73,6 +73,10 @@ void SqliteStatement::run(std::size_t columns, std::span<const BoundValue> value
   } while (!values.empty());
 }
 
+void SqliteStatement::run_by_then(std::size_t columns, std::span<const BoundValue> values) {
+  run(columns, values, [](std::size_t, std::int64_t) {});
+}
+
 void SqliteStatement::run_to_its_end(std::span<const BoundValue> values) {
   reset();
   bind(values, Lifetime::while_it_runs);

@@ -21,6 +21,7 @@ class SqliteStatement final : public Statement {
   std::string_view text(int column) override;
   void run(std::size_t columns, std::span<const BoundValue> values,
            const std::function<void(std::size_t, std::int64_t)>& changed) override;
+  void run_by_then(std::size_t columns, std::span<const BoundValue> values) override;
   void insert(std::size_t columns, std::span<const BoundValue> values,
               const std::function<void(std::size_t, std::int64_t)>& inserted) override;
   void visit(std::size_t columns, std::span<const BoundValue> values,

@@ -9,6 +9,7 @@
 #include "core/index/writer.h"
 #include "core/json/read.h"
 #include "core/json/write.h"
+#include "core/store/content_version.h"
 #include "core/store/index_rows.h"
 #include "core/store/storage_records.h"
 #include "tests/core/index/oracle.h"
@@ -103,7 +104,7 @@ class IndexedStore {
   }
 
   std::shared_ptr<const Snapshot> snapshot() {
-    const auto version = store_.data_version();
+    const auto version = store::content_version(store_);
     return snapshots_.joined(version, snapshots_.get(store_, version, index_, catalogue_.definition()),
                              {snapshots_.get(store_, version, index_of_makers_, catalogue_.definition_of_makers())});
   }

@@ -170,9 +170,9 @@ TEST_CASE("a value goes into a statement of the database and comes back as what 
   Store store(scratch.store(), Mode::write);
   store.execute("CREATE TABLE thing(number bigint GENERATED ALWAYS AS IDENTITY, a bigint, b bytea, c text)");
   const std::string awkward("\0 ' ü \xFF", 8);
-  CHECK(store.run("INSERT INTO thing(a, b, c) VALUES (?, ?, ?)", -42, Bytes{awkward}, "ü?") == 1);
-  CHECK(store.run("INSERT INTO thing(a, b, c) VALUES (?, ?, ?)", BoundValue(), BoundValue(), BoundValue()) == 1);
-  CHECK(store.run("INSERT INTO thing(a, b, c) VALUES (?, ?, '?')", INT64_MIN, std::string_view()) == 1);
+  CHECK(store.changed_by("INSERT INTO thing(a, b, c) VALUES (?, ?, ?)", -42, Bytes{awkward}, "ü?") == 1);
+  CHECK(store.changed_by("INSERT INTO thing(a, b, c) VALUES (?, ?, ?)", BoundValue(), BoundValue(), BoundValue()) == 1);
+  CHECK(store.changed_by("INSERT INTO thing(a, b, c) VALUES (?, ?, '?')", INT64_MIN, std::string_view()) == 1);
   auto& select = store.select("SELECT a, b, c, number = ? FROM thing ORDER BY number", 2);
   REQUIRE(select.step());
   CHECK(select.number(0) == -42);
@@ -190,6 +190,80 @@ TEST_CASE("a value goes into a statement of the database and comes back as what 
   CHECK(select.text(1).empty());
   CHECK(select.text(2) == "?");
   CHECK_FALSE(select.step());
+}
+
+TEST_CASE("what a transaction puts off happens in its order, with what is asked next or with the commit",
+          "[.postgresql]") {
+  const test::Scratch scratch;
+  Store store(scratch.store(), Mode::write);
+  Store other(scratch.store(), Mode::write);
+  store.execute("CREATE TABLE thing(number bigint PRIMARY KEY, value bytea)");
+  const auto values = [](Store& of) { return all(of.select("SELECT value FROM thing ORDER BY number"), first_text); };
+  const auto insert = [&](int number, std::string_view value) {
+    store.run("INSERT INTO thing(number, value) VALUES (?, ?)", number, value);
+  };
+  {
+    Transaction transaction(store);
+    insert(1, "a");
+    insert(2, "b");
+    store.run("UPDATE thing SET value = ? WHERE number = ?", "c", 1);
+    CHECK(values(store) == std::vector<std::string>{"c", "b"});
+    CHECK(values(other).empty());
+    for (int number = 3; number < 200; ++number) insert(number, "many");
+    store.run("DELETE FROM thing WHERE number > ?", 2);
+    transaction.commit();
+  }
+  CHECK(values(other) == std::vector<std::string>{"c", "b"});
+  {
+    const Transaction transaction(store);
+    insert(3, "of a transaction that is undone");
+  }
+  CHECK_THAT(failure([&] {
+               Transaction transaction(store);
+               insert(4, "d");
+               insert(1, "there is one already");
+               transaction.commit();
+             }),
+             Contains("thing_pkey"));
+  other.wait_for_writers(std::chrono::seconds(0));
+  const Transaction transaction(other);  // which what failed keeps from nothing
+  CHECK(values(other) == std::vector<std::string>{"c", "b"});
+}
+
+TEST_CASE("what is expected has the answers that it would have had", "[.postgresql]") {
+  constexpr const char* by_number = "SELECT value FROM thing WHERE number = ?";
+  const test::Scratch scratch;
+  Store store(scratch.store(), Mode::write);
+  store.execute("CREATE TABLE thing(number bigint PRIMARY KEY, value bytea)");
+  for (int number = 0; number < 5; ++number)
+    store.run("INSERT INTO thing(number, value) VALUES (?, ?)", number, std::to_string(number));
+  const auto value = [&](int number) { return first(store.select(by_number, number), first_text); };
+  const auto row_of = [](int number) { return std::array<BoundValue, 1>{number}; };
+  const auto each_value = [&](const std::vector<int>& numbers) {
+    std::string found;
+    store.select_each(by_number, numbers, row_of, [&](std::size_t position, Statement& row) {
+      found += std::to_string(position) + '=' + std::string(row.text(0)) + ' ';
+    });
+    return found;
+  };
+  {
+    const ReadTransaction reading(store);
+    store.expect(by_number, 1);
+    store.expect(by_number, 9);
+    store.expect(by_number, 4);
+    store.expect_each(by_number, std::vector<int>{3, 9, 2}, row_of);
+    CHECK(value(2) == "2");
+    CHECK(value(1) == "1");
+    CHECK(value(1) == "1");
+    CHECK_FALSE(value(9));
+    CHECK(each_value({3, 9, 2}) == "0=3 2=2 ");
+    CHECK(each_value({2, 3}) == "0=2 1=3 ");
+    store.expect(by_number, 0);
+    CHECK(value(0) == "0");
+  }
+  store.run("UPDATE thing SET value = ? WHERE number = 4", "changed");
+  const ReadTransaction reading(store);
+  CHECK(value(4) == "changed");
 }
 
 TEST_CASE("who waits for another writer for long is told its process", "[.postgresql]") {

@@ -69,8 +69,8 @@ TEST_CASE("statements give the numbers of new rows, how many rows they changed, 
   };
   insert_all({{10, "c"}, {20, "d"}});
   insert_all({});
-  CHECK(store.run("UPDATE thing SET value = 'e' WHERE number > ?", 2) == 2);
-  CHECK(store.run("DELETE FROM thing WHERE number = ?", 3) == 0);
+  CHECK(store.changed_by("UPDATE thing SET value = 'e' WHERE number > ?", 2) == 2);
+  CHECK(store.changed_by("DELETE FROM thing WHERE number = ?", 3) == 0);
   CHECK(all_numbers(store.select("SELECT number FROM thing ORDER BY number")) ==
         std::vector<std::int64_t>{1, 2, 10, 20});
   CHECK(sorted_rows(store.select("SELECT number FROM thing ORDER BY -number")).front() == 1);

@@ -1,0 +1,62 @@
+// How often a server waits for its database before it answers. Only so many of the database's answers come through as a request
+// may need; were one more waited for, the request would not be answered at all.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { DatabaseProxy } from "./support/database_proxy.js";
+import { Databases } from "./support/databases.js";
+import { fsctl, project } from "./support/fsctl.js";
+import { serveAt } from "./support/serve.js";
+
+const databases = new Databases();
+await databases.run("start", "a");
+const skip = databases.missing;
+let proxy, server, authorization, context;
+
+before(async () => {
+  if (skip) return;
+  proxy = new DatabaseProxy(databases.sockets("a"));
+  await proxy.start();
+  const directory = project("shop");
+  const direct = `postgresql://fsctl@/fsctl?host=${databases.sockets("a")}`; // the proxy waits while a command runs
+  const inStore = (...words) => fsctl([...words, "--store", direct], { cwd: directory });
+  const loaded = inStore("ingest", "--all");
+  assert.equal(loaded.status, 0, loaded.stderr);
+  authorization = inStore("key", "add", "clients").stdout.trim();
+  server = await serveAt(directory, "--store", proxy.url);
+  context = (await fetch(`${server.url}/context`)).headers.get("fs-context");
+});
+after(async () => {
+  proxy?.allow(Infinity);
+  await server?.stop();
+  await proxy?.end();
+  await databases.end();
+});
+
+const asks = (path, body, headers) =>
+  fetch(`${server.url}/${path}`, { method: body ? "POST" : "GET", headers, body: body && JSON.stringify(body), signal: AbortSignal.timeout(20_000) });
+const block = (key) => () => asks(`block/product/card/${key}`, undefined, { "fs-context": context });
+const listing = (body) => () => asks("listing/product/search", body, { "fs-context": context });
+const push = (name) => () => asks("ingest/brands/upsert", { id: "nordhang", name }, { authorization });
+
+const requests = [
+  { what: "a block", most: 3, before: block("jotunheimen-3"), ask: block("biwak-1") },
+  { what: "a block that was asked before", most: 1, before: block("jotunheimen-3"), ask: block("jotunheimen-3") },
+  { what: "a listing", most: 3, before: listing({ search: "tent", limit: 2 }), ask: listing({ search: "tent", sort: "price", limit: 2 }) },
+  { what: "a listing that was asked before", most: 1, before: listing({ search: "tent" }), ask: listing({ search: "tent" }) },
+  { what: "a push", most: 10, before: push("A"), ask: push("B") },
+];
+for (const { what, most, before, ask } of requests)
+  test(`${what} needs at most ${most} of the database's answers`, { skip }, async () => {
+    for (let times = 0; times < 2; ++times) {
+      const answer = await before();
+      assert.ok(answer.ok, await answer.text());
+    }
+    await proxy.settle();
+    proxy.allow(most);
+    try {
+      const answer = await ask();
+      assert.ok(answer.ok, await answer.text());
+    } finally {
+      proxy.allow(Infinity);
+    }
+  });
