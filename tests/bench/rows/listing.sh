@@ -15,9 +15,9 @@ listing() {
   done
 }
 
-# listing_sample CLASS CONTENDER COLUMN NAME: that figure of each run.
+# listing_sample CLASS CONTENDER COLUMN NAME [SAMPLES]: that figure of each run.
 listing_sample() {
-  awk -F'\t' -v class="$1" -v contender="$2" -v column="$3" '$1 == class && $2 == contender { print $column }' "$samples/listing" >"$samples/$4"
+  awk -F'\t' -v class="$1" -v contender="$2" -v column="$3" '$1 == class && $2 == contender { print $column }' "$samples/${5:-listing}" >"$samples/$4"
 }
 
 listing_peers() {
