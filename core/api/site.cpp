@@ -110,8 +110,7 @@ void Site::run_triggers() {
   const auto store = lease();
   const auto now = served(*store);
   const auto& project = *now->live->stages.working().project;
-  connect::run_triggers(*store, project, world_, connect::waiting_triggers(*store, project),
-                        connect::real_outside(world_));
+  connect::run_waiting_triggers(*store, project, world_, connect::real_outside(world_));
 }
 
 void Site::check_place() {

@@ -7,11 +7,16 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
+#include <set>
 #include <string>
 #include <thread>
 
 #include "core/connect/followed_files.h"
 #include "core/connect/triggers.h"
+#include "core/store/leases.h"
+#include "core/store/numbers.h"
+#include "core/store/poll_rounds.h"
 #include "core/world/time.h"
 
 namespace fsctl::connect {
@@ -23,7 +28,8 @@ struct FetchNote {
 };
 
 /// Fetches in the background of a server: for trigger calls, and the lists of polling feeds when they are due. Each
-/// feed has its own thread and one fetch at a time, so that a slow source does not delay other feeds.
+/// feed has its own thread and one fetch at a time, so that a slow source does not delay other feeds. Of several
+/// servers on one store one fetches a feed at a time, and the others see by the store what is done.
 class Fetches {
  public:
   using Note = std::function<void(const FetchNote&)>;
@@ -45,22 +51,40 @@ class Fetches {
  private:
   /// The state of a feed; changed by the feed's thread while it is busy, else by the thread that starts fetches.
   struct Feed {
+    std::string id{};
+    std::optional<store::FeedNumber> number{};  ///< nothing for one that the store does not know yet
     std::shared_ptr<const project::Project> project{};
     const project::Feed* feed = nullptr;  ///< null when the project does not have it any more, or it is not fetched
     bool busy = false;
     SteadyMillis due = std::numeric_limits<SteadyMillis>::min();  ///< the next round of a polling feed
     std::int64_t failures = 0;                                    ///< rounds in a row
-    std::string trouble{};                                        ///< of the last round, as it was noted
+    std::optional<store::DataVersion> round{};                    ///< when the last known one began
+    std::optional<store::DataVersion> saved{};  ///< of the store when files were saved that no round has fetched yet
+    bool is_new = true;
+    std::string trouble{};  ///< of the last round, as it was noted
     std::unique_ptr<FollowedFiles> files{};
     std::jthread thread{};
   };
 
+  /// What the store has for fetches at one state of it.
+  struct Seen {
+    store::DataVersion version{-1};
+    std::map<std::string, store::FeedNumber, std::less<>> numbers{};  ///< of feeds
+    std::set<store::FeedNumber> waiting{};                            ///< feeds that triggers wait for
+    std::map<store::FeedNumber, store::PollRound> rounds{};
+  };
+
+  void look();
   void follow();
   void take_feeds();
-  void follow_files(Feed& feed) const;
+  void join_who_poll();
+  void follow_round(Feed& feed, const std::map<store::FeedNumber, store::PollRound>& rounds) const;
+  void follow_files(Feed& feed);
   bool is_due(const Feed& feed) const;
-  void start(Feed& feed, std::vector<Trigger> triggers);
-  void work(Feed& feed, const std::vector<Trigger>& triggers);
+  bool is_wanted(const Feed& feed) const;
+  void start(Feed& feed);
+  void work(Feed& feed);
+  void fetch(Feed& feed, SteadyMillis due, store::Store& store);
   void poll(Feed& feed, store::Store& store);
   void tell(Feed& feed, const Fetched& fetched);
   void tell_trouble(Feed& feed, const std::string& trouble);
@@ -80,6 +104,9 @@ class Fetches {
   // Used by the thread that starts fetches only:
   std::unique_ptr<store::Store> store_{};
   std::shared_ptr<const served::Live> live_{};
+  Seen seen_{};
+  store::Lease among_who_poll_{};
+  bool was_first_to_poll_ = true;
   std::map<std::string, Feed, std::less<>> feeds_{};
 };
 

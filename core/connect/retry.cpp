@@ -135,7 +135,7 @@ Retried retry_changes(store::Store& store, const project::Project& project, cons
   const auto changes = failed_changes(store, ids);
   if (changes.empty()) return {};
   map_again(store, project, world, changes);
-  run_triggers(store, project, world, waiting_triggers(store, project), outside);
+  run_waiting_triggers(store, project, world, outside);
   const auto failed = have_failed(store, changes);
   Retried retried;
   for (std::size_t i = 0; i < changes.size(); ++i) {

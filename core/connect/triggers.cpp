@@ -1,7 +1,12 @@
 #include "core/connect/triggers.h"
 
+#include <chrono>
+#include <map>
+#include <set>
+
 #include "core/store/changes.h"
 #include "core/store/feed_records.h"
+#include "core/store/leases.h"
 
 namespace fsctl::connect {
 namespace {
@@ -89,19 +94,33 @@ class TriggerRun {
   std::map<const project::Feed*, Done> lists_{};  ///< the results of the fetched ones
 };
 
+store::Lease lease_when_free(store::Store& store, store::FeedNumber feed, const Outside& outside) {
+  constexpr std::chrono::milliseconds between_questions(50);
+  for (;;) {
+    if (auto lease = store::lease_fetching(store, feed)) return lease;
+    while (store::is_fetching_leased(store, feed)) {
+      outside.wait(between_questions);
+      if (outside.stop.stop_requested()) throw Error(ErrorCode::interrupted, "the fetching was stopped");
+    }
+  }
+}
+
 }  // namespace
 
-std::vector<Trigger> waiting_triggers(store::Store& store, const project::Project& project) {
+std::vector<Trigger> waiting_triggers(store::Store& store, const project::Project& project,
+                                      std::optional<store::FeedNumber> only) {
   std::map<store::FeedNumber, const project::Feed*> feeds;
-  for (const auto& [id, feed] : project.feeds)
-    if (const auto number = store::find_feed(store, id)) feeds[*number] = &feed;
+  for (const auto& [number, id] : store::feed_ids(store))
+    if (const auto feed = project.feeds.find(id); feed != project.feeds.end()) feeds[number] = &feed->second;
   std::vector<Trigger> triggers;
   store::each_waiting_change(store, [&](const store::Change& change) {
+    if (only && change.feed != *only) return;
     const auto feed = feeds.find(change.feed);
     triggers.push_back({.correlation_id = std::string(change.id),
                         .part = change.part,
                         .intent = static_cast<Intent>(change.intent),
                         .record = std::string(change.record),
+                        .number = change.feed,
                         .feed = feed == feeds.end() ? nullptr : feed->second});
   });
   return triggers;
@@ -112,6 +131,16 @@ void run_triggers(store::Store& store, const project::Project& project, const Wo
   if (triggers.empty()) return;
   TriggerRun run(store, project, world, outside, steps);
   for (const auto& trigger : triggers) run.run(trigger);
+}
+
+void run_waiting_triggers(store::Store& store, const project::Project& project, const World& world,
+                          const Outside& outside) {
+  std::set<store::FeedNumber> feeds;
+  for (const auto& trigger : waiting_triggers(store, project)) feeds.insert(trigger.number);
+  for (const auto feed : feeds) {
+    const auto lease = lease_when_free(store, feed, outside);
+    run_triggers(store, project, world, waiting_triggers(store, project, feed), outside);
+  }
 }
 
 Problems problems_of(const Fetched& fetched) {

@@ -26,6 +26,12 @@ class HeldNumber {
   HeldNumber& operator=(const HeldNumber&) = delete;
 };
 
+/// From here on numbers that are held stand for work (leases.h); those below count transactions.
+inline constexpr std::int64_t first_lease = std::int64_t{1} << 62U;
+
+/// Whether others may hold the same number in the same way.
+enum class Holding { alone, together };
+
 /// A connection to a store, which a database driver implements. One thread at a time.
 class Connection {
  public:
@@ -62,8 +68,8 @@ class Connection {
   virtual void wait_for_writers(std::chrono::seconds time, Interrupted gives_up) = 0;
   virtual std::chrono::seconds patience() const = 0;
 
-  /// Holds a number, which all processes see, until the object is gone.
-  virtual std::unique_ptr<HeldNumber> hold(std::int64_t number) = 0;
+  /// Holds a number, which all processes see, until the object is gone; null where somebody holds it otherwise.
+  virtual std::unique_ptr<HeldNumber> hold(std::int64_t number, Holding how = Holding::alone) = 0;
   virtual bool is_held(std::int64_t number) = 0;
 
   /// Throws Gone when the store was moved, removed or truncated since it was opened, and Damaged.

@@ -58,6 +58,8 @@ constexpr Held tables[] = {
     {"working_file", "the configuration that the store was brought to", false, "path text", "text text"},
     {"fetching", "what is being fetched", false, "begun number", "feed number"},
     {"pushed_meanwhile", "what is being fetched", false, "feed number, record text", "number number"},
+    {"poll_round", "when polling feeds were fetched last", false, "feed number",
+     "begun number, ended number, failures number"},
     {"counter", "the store's counters", false, "name text", "value number"}};
 
 }  // namespace

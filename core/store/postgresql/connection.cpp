@@ -188,8 +188,8 @@ void PostgresConnection::wait_for_writers(std::chrono::seconds time, Interrupted
   gives_up_ = gives_up;
 }
 
-std::unique_ptr<HeldNumber> PostgresConnection::hold(std::int64_t number) {
-  return hold_number(address_, schema_, number);
+std::unique_ptr<HeldNumber> PostgresConnection::hold(std::int64_t number, Holding how) {
+  return hold_number(address_, schema_, number, how);
 }
 
 bool PostgresConnection::is_held(std::int64_t number) {

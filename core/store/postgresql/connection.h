@@ -40,7 +40,7 @@ class PostgresConnection final : public Connection, private Ways {
   void wait_for_writers(std::chrono::seconds time, Interrupted gives_up) override;
   std::chrono::seconds patience() const override { return patience_; }
 
-  std::unique_ptr<HeldNumber> hold(std::int64_t number) override;
+  std::unique_ptr<HeldNumber> hold(std::int64_t number, Holding how) override;
   bool is_held(std::int64_t number) override;
 
   // The server watches over its own files.

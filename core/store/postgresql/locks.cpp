@@ -1,6 +1,7 @@
 #include "core/store/postgresql/locks.h"
 
 #include <array>
+#include <exception>
 #include <string_view>
 #include <utility>
 
@@ -12,9 +13,22 @@ constexpr std::int64_t of_writers = std::int64_t{0x66736374} << 32U;
 
 class HeldLock final : public HeldNumber {
  public:
-  HeldLock(const Address& address, std::int64_t number) : session_(address) {
+  explicit HeldLock(const Address& address) : session_(address) {}
+  /// The server would let go of it, too, but a moment after the session has ended.
+  ~HeldLock() override {
+    try {
+      session_.ask("SELECT pg_advisory_unlock_all()");
+    } catch (const std::exception&) {  // the session was lost, and the lock with it
+    }
+  }
+
+  /// Whether it could be taken.
+  bool take(std::int64_t number, Holding how) {
     const std::array<BoundValue, 1> lock{number};
-    session_.ask("SELECT pg_advisory_lock($1)", lock);
+    const auto taken = session_.ask(
+        how == Holding::alone ? "SELECT pg_try_advisory_lock($1)::int" : "SELECT pg_try_advisory_lock_shared($1)::int",
+        lock);
+    return number_in(taken, 0, 0) != 0;
   }
 
  private:
@@ -25,10 +39,11 @@ class HeldLock final : public HeldNumber {
 
 std::int64_t lock_of_writers(const Schema& schema) { return of_writers | schema.oid; }
 
-/// Numbers count transactions, and those of one time differ in their last bits.
+/// Numbers count transactions, and those of one time differ in their last bits; or they are larger than any count.
 std::int64_t lock_of_number(const Schema& schema, std::int64_t number) {
   const auto high = static_cast<std::uint64_t>(schema.oid) << 32U;
-  return static_cast<std::int64_t>(high | (static_cast<std::uint64_t>(number) & 0xFFFF'FFFFU));
+  const auto kind = number >= first_lease ? std::uint64_t{0x8000'0000U} : 0;
+  return static_cast<std::int64_t>(high | kind | (static_cast<std::uint64_t>(number) & 0x7FFF'FFFFU));
 }
 
 std::string holder_of(Session& session, std::int64_t lock) {
@@ -47,8 +62,11 @@ std::string holder_of(Session& session, std::int64_t lock) {
   return "session " + std::to_string(number_in(found, 0, 0)) + " of the database (" + std::string(name) + ")";
 }
 
-std::unique_ptr<HeldNumber> hold_number(const Address& address, const Schema& schema, std::int64_t number) {
-  return std::make_unique<HeldLock>(address, lock_of_number(schema, number));
+std::unique_ptr<HeldNumber> hold_number(const Address& address, const Schema& schema, std::int64_t number,
+                                        Holding how) {
+  auto lock = std::make_unique<HeldLock>(address);
+  if (!lock->take(lock_of_number(schema, number), how)) return nullptr;
+  return lock;
 }
 
 }  // namespace fsctl::store

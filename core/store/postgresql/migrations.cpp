@@ -219,6 +219,14 @@ CREATE TABLE pushed_meanwhile(
   number bigint NOT NULL,
   PRIMARY KEY(feed, record));
 )",
+    R"(
+-- The last round of each polling feed: what its first transaction made, when it ended, and how many failed in a row.
+CREATE TABLE poll_round(
+  feed bigint PRIMARY KEY,
+  begun bigint NOT NULL,
+  ended bigint NOT NULL,
+  failures bigint NOT NULL);
+)",
 };
 
 }  // namespace

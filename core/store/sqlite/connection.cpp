@@ -131,7 +131,9 @@ int SqliteConnection::wait(void* connection, int tries) {
   return 1;
 }
 
-std::unique_ptr<HeldNumber> SqliteConnection::hold(std::int64_t number) { return hold_number(address_.file(), number); }
+std::unique_ptr<HeldNumber> SqliteConnection::hold(std::int64_t number, Holding how) {
+  return hold_number(address_.file(), number, how);
+}
 
 bool SqliteConnection::is_held(std::int64_t number) { return is_number_held(address_.file(), number); }
 

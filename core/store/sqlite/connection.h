@@ -53,7 +53,7 @@ class SqliteConnection final : public Connection {
   /// has waited for it for a second.
   void tell_of_waiting(std::function<void(const std::string& holder)> tell) { tell_of_waiting_ = std::move(tell); }
 
-  std::unique_ptr<HeldNumber> hold(std::int64_t number) override;
+  std::unique_ptr<HeldNumber> hold(std::int64_t number, Holding how) override;
   bool is_held(std::int64_t number) override;
 
   void check_place() override;

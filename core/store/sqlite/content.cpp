@@ -34,7 +34,7 @@ namespace fs = std::filesystem;
 /// Tables that stay: who may call, and what visitors chose, is not what a store contains.
 constexpr std::string_view kept[] = {"secret", "context"};
 /// Tables of what is under way just now, which no other moment has.
-constexpr std::string_view of_now[] = {"fetching", "pushed_meanwhile"};
+constexpr std::string_view of_now[] = {"fetching", "pushed_meanwhile", "poll_round"};
 /// The counter that is a time, so that it is taken as it was.
 constexpr std::string_view time_counter = "changes_from";
 

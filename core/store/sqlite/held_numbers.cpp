@@ -20,9 +20,9 @@ class LockedByte final : public HeldNumber {
   int file_;
 };
 
-struct flock byte_of(std::int64_t number) {
+struct flock byte_of(std::int64_t number, Holding how) {
   struct flock byte {};
-  byte.l_type = F_WRLCK;
+  byte.l_type = how == Holding::alone ? F_WRLCK : F_RDLCK;
   byte.l_whence = SEEK_SET;
   byte.l_start = number;
   byte.l_len = 1;
@@ -36,12 +36,14 @@ int open_locks(const std::filesystem::path& store, int flags) {
 
 }  // namespace
 
-std::unique_ptr<HeldNumber> hold_number(const std::filesystem::path& store, std::int64_t number) {
+std::unique_ptr<HeldNumber> hold_number(const std::filesystem::path& store, std::int64_t number, Holding how) {
   const int file = open_locks(store, O_CREAT);
-  auto byte = byte_of(number);
+  auto byte = byte_of(number, how);
   if (file >= 0 && ::fcntl(file, F_OFD_SETLK, &byte) == 0) return std::make_unique<LockedByte>(file);
-  const auto why = std::generic_category().message(errno);
+  const int failed = errno;
   if (file >= 0) ::close(file);
+  if (file >= 0 && (failed == EAGAIN || failed == EACCES)) return nullptr;
+  const auto why = std::generic_category().message(failed);
   throw Error(ErrorCode::store_unusable, store.string() + fetchings_ending + ": cannot be locked: " + why,
               "it lies beside the store, whose directory must be writable");
 }
@@ -49,7 +51,7 @@ std::unique_ptr<HeldNumber> hold_number(const std::filesystem::path& store, std:
 bool is_number_held(const std::filesystem::path& store, std::int64_t number) {
   const int file = open_locks(store, 0);
   if (file < 0) return false;
-  auto byte = byte_of(number);
+  auto byte = byte_of(number, Holding::alone);
   const bool is_locked = ::fcntl(file, F_OFD_GETLK, &byte) == 0 && byte.l_type != F_UNLCK;
   ::close(file);
   return is_locked;

@@ -10,9 +10,9 @@
 /// locks of a process that ends, however it ends.
 namespace fsctl::store {
 
-/// Holds a number until the object is gone. Throws Error(store_unusable) when the file cannot be written or the number
-/// is held already.
-std::unique_ptr<HeldNumber> hold_number(const std::filesystem::path& store, std::int64_t number);
+/// Holds a number until the object is gone; null where somebody holds it otherwise. Throws Error(store_unusable) when
+/// the file cannot be written.
+std::unique_ptr<HeldNumber> hold_number(const std::filesystem::path& store, std::int64_t number, Holding how);
 /// Whether any process holds a number.
 bool is_number_held(const std::filesystem::path& store, std::int64_t number);
 

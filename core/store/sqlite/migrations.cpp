@@ -361,6 +361,14 @@ INSERT INTO missing_product SELECT DISTINCT version, parent FROM storage_record 
     R"(
 -- From here on each page ends with a checksum (checked_pages.h), which an older fsctl would not write.
 )",
+    R"(
+-- The last round of each polling feed: what its first transaction made, when it ended, and how many failed in a row.
+CREATE TABLE poll_round(
+  feed INTEGER PRIMARY KEY,
+  begun INTEGER NOT NULL,
+  ended INTEGER NOT NULL,
+  failures INTEGER NOT NULL) STRICT;
+)",
 };
 
 }  // namespace

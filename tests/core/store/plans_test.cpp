@@ -23,7 +23,8 @@ using Names = std::set<std::string>;
 /// Tables that hold a row for each thing that somebody configured, released or made by hand.
 const Names small = {"counter",    "route_set_of_stage", "feed",         "fetching", "listing_index",
                      "release",    "route_page",         "route_set",    "stage",    "secret",
-                     "tree_index", "storage_version",    "release_text", "shown",    "working_file"};
+                     "tree_index", "storage_version",    "release_text", "shown",    "working_file",
+                     "poll_round"};
 
 struct Meant {
   std::string begins;  ///< of the statement
