@@ -57,6 +57,12 @@ PGconn* connect(const std::string& url) {
   return PQconnectdbParams(keywords.data(), values.data(), 1);
 }
 
+/// As this machine finds out within a minute that the server's is lost, so does the server, which then takes back what
+/// the session has locked.
+constexpr const char* notice_lost_machines =
+    "SET tcp_keepalives_idle = 30; SET tcp_keepalives_interval = 10; SET tcp_keepalives_count = 3; "
+    "SET tcp_user_timeout = 60000";
+
 void keep_silent(void*, const PGresult*) {}
 
 std::string first_line(std::string message) { return message.substr(0, message.find('\n')); }
@@ -89,6 +95,7 @@ void Session::renew() {
   PQsetNoticeReceiver(connection_.get(), keep_silent, nullptr);
   if (is_lost()) fail();
   PQsetnonblocking(connection_.get(), 1);
+  run_script(notice_lost_machines);
 }
 
 void Session::fail() {
