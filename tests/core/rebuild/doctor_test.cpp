@@ -1,6 +1,9 @@
 #include "core/rebuild/doctor.h"
 
+#include <atomic>
 #include <catch2/catch.hpp>
+#include <thread>
+#include <vector>
 
 #include "core/ingest/apply.h"
 #include "core/project/load.h"
@@ -64,6 +67,23 @@ TEST_CASE("a store is made current once, and anew whenever that is wanted") {
   CHECK_FALSE(make_current(notes.store, *notes.project, notes.world).any);
   make_anew(notes.store, *notes.project, notes.world);
   CHECK(check_by_rebuilding(notes.store, *notes.project).empty());
+}
+
+TEST_CASE("of several that bring a store to the same configuration one maps its records, once") {
+  Notes notes;
+  test::write_title(notes.scratch, "notes", R"({"source": "static", "value": "x"})");
+  const auto changed = project::load(notes.scratch.path());
+  std::atomic<int> done = 0;
+  {
+    std::vector<std::jthread> servers;
+    for (int i = 0; i < 4; ++i)
+      servers.emplace_back([&] {
+        store::Store own(notes.scratch.store(), store::Store::Mode::write);
+        if (make_current(own, *changed, notes.world).any) ++done;
+      });
+  }
+  CHECK(done == 1);
+  CHECK(check_by_rebuilding(notes.store, *changed).empty());
 }
 
 }  // namespace fsctl::rebuild
