@@ -27,6 +27,7 @@ State::State(const Common& common, const std::shared_ptr<const project::Project>
           }) {
   site_.take_unknown_versions_for(common.unknown_versions);
   site_.keep_answers();
+  site_.share_limits();
   threads_.emplace_back([this](const std::stop_token& end) { background_.run(end); });
   threads_.emplace_back([this, watches = follows.watches](const std::stop_token& end) { reload_.run(end, watches); });
   if (follows.records_folder.empty()) return;

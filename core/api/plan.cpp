@@ -18,7 +18,7 @@ void check_feature(const project::Project& project, std::string_view feature) {
 void count_call(Exchange& exchange, const std::optional<project::RateLimit>& limit, RateCounter& calls,
                 const std::string& caller, ErrorCode code) {
   if (!limit) return;
-  const auto seconds = calls.count(caller, *limit, exchange.site().world().steady());
+  const auto seconds = calls.count(caller, *limit, exchange.site().world(), exchange.site().call_counts());
   if (seconds == 0) return;
   exchange.response.headers.emplace_back("Retry-After", std::to_string(seconds));
   throw Error(code, "more than " + std::to_string(limit->requests) + " requests in " +

@@ -53,6 +53,8 @@ std::shared_ptr<const ServedStages> Site::served(store::Store& store) {
   return found;
 }
 
+void Site::share_limits() { call_counts_ = lease()->connection().call_counts(); }
+
 void Site::keep_answers() {
   commits_ = lease()->connection().commits();
   answers_ = std::make_unique<AnswerCache>(budget_->bytes() / part_for_answers, *budget_);

@@ -59,6 +59,8 @@ class Site {
   /// Keeps answers from now on, as long as the store's content is what it is. Has to be called before the first
   /// request.
   void keep_answers();
+  /// Lets limits hold for all servers on the store together. Has to be called before the first request.
+  void share_limits();
   /// The answers that are kept; null unless some are.
   AnswerCache* answers() { return answers_.get(); }
   /// The last commit to the store; nothing where that cannot be told without reading it.
@@ -72,6 +74,7 @@ class Site {
   ingest::Pushes& pushes() { return pushes_; }
   RateCounter& ingest_rates() { return ingest_rates_; }
   RateCounter& fetch_rates() { return fetch_rates_; }
+  store::CallCounts& call_counts() { return *call_counts_; }
 
   /// Changes the region and locale of a context. It is on disk when this returns.
   void change_context(const std::string& token, const project::Place& place);
@@ -110,8 +113,9 @@ class Site {
   static constexpr std::int64_t least_new_contexts = 1'000;             ///< between two looks for too many
   std::atomic<std::int64_t> contexts_until_look_ = least_new_contexts;  ///< how many new ones until the next look
   ingest::Pushes pushes_;
-  RateCounter ingest_rates_;
-  RateCounter fetch_rates_;
+  std::unique_ptr<store::CallCounts> call_counts_ = std::make_unique<store::OwnCallCounts>();
+  RateCounter ingest_rates_{"ingest"};
+  RateCounter fetch_rates_{"fetch"};
   std::mutex mutex_;
   std::shared_ptr<const ServedStages> served_;
   std::unique_ptr<store::Watch> place_;

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/store/address.h"
+#include "core/store/call_counts.h"
 #include "core/store/commits.h"
 #include "core/store/statement.h"
 
@@ -83,6 +84,8 @@ class Connection {
   /// Who tells the commits of all processes; null where nobody can. REQUIRES: while it is used, this process has a
   /// connection to the store open.
   virtual std::unique_ptr<Commits> commits() = 0;
+  /// Who counts the calls of all processes.
+  virtual std::unique_ptr<CallCounts> call_counts() = 0;
 
   /// Rows that it numbers get larger numbers from here on than those that are there, which others may have numbered.
   virtual void number_rows_from_here() = 0;

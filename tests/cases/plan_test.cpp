@@ -18,25 +18,43 @@ class Planned {
     auto text = example_.files().read("project.json");
     text.insert(text.find('{') + 1, plan + ',');
     example_.files().write("project.json", text);
+    add_server();
+  }
+
+  /// Another server on the same store, with a clock that is so much ahead.
+  void add_server(std::int64_t ahead = 0) {
     auto world = real_world();
-    world.now = [this] { return now_; };
+    world.now = [this, ahead] { return now_ + ahead; };
     world.steady = [this] { return steady_; };
-    site_ =
-        std::make_unique<api::Site>(project::load(example_.path()), example_.store(), world, store::Store::Mode::write);
+    servers_.push_back(std::make_unique<api::Site>(project::load(example_.path()), example_.store(), world,
+                                                   store::Store::Mode::write));
+    servers_.back()->share_limits();
   }
 
   void wait(std::int64_t milliseconds) { steady_ += milliseconds; }
   /// Sets the clock ahead, or back.
   void set_clock(std::int64_t by) { now_ += by; }
   api::Response ask(const std::string& method, const std::string& target, const std::string& body = "") {
-    return api::answer(*site_, {.method = method, .target = target, .headers = {}, .body = body});
+    return ask_server(0, {.method = method, .target = target, .headers = {}, .body = body});
+  }
+  api::Response ask_server(std::size_t which, const api::Request& request) {
+    return api::answer(*servers_.at(which), request);
+  }
+  /// How many of so many requests are answered, by one server after the other.
+  int answered(int requests) {
+    int count = 0;
+    for (int i = 0; i < requests; ++i)
+      if (ask_server(static_cast<std::size_t>(i) % servers_.size(), {.method = "GET", .target = "/context"}).status <
+          300)
+        ++count;
+    return count;
   }
 
  private:
   test::Example example_;
   std::int64_t now_ = 1'748'779'200'000;
   std::int64_t steady_ = 0;
-  std::unique_ptr<api::Site> site_;
+  std::vector<std::unique_ptr<api::Site>> servers_{};
 };
 
 }  // namespace
@@ -77,6 +95,31 @@ TEST_CASE("what is no request of the Fetch API does not count for its plan") {
   CHECK(shop.ask("GET", "/context").status == 403);
   CHECK(shop.ask("GET", "/health").status == 200);
   CHECK(shop.ask("DELETE", "/context").status == 405);
+}
+
+TEST_CASE("several servers on one store answer as many requests together as the plan has") {
+  Planned shop(R"("limits": { "fetch": { "requests": 30, "perSeconds": 60 } })");
+  shop.add_server();
+  shop.add_server();
+  CHECK(shop.answered(20) == 20);
+  shop.wait(59'000);
+  shop.set_clock(59'000);
+  CHECK(shop.answered(40) == 10);
+  shop.wait(1'000);
+  shop.set_clock(1'000);
+  CHECK(shop.answered(60) == 30);
+}
+
+TEST_CASE("a server whose clock is wrong gives no more than the plan has in two windows, and goes on after one") {
+  for (const auto ahead : {-3'600'000, -30'000, 30'000, 3'600'000}) {
+    INFO(ahead);
+    Planned shop(R"("limits": { "fetch": { "requests": 20, "perSeconds": 60 } })");
+    shop.add_server(ahead);
+    CHECK(shop.answered(80) <= 40);
+    shop.wait(60'000);
+    shop.set_clock(60'000);
+    CHECK(shop.answered(20) == 20);
+  }
 }
 
 TEST_CASE("a feature that the plan leaves out is refused, before anything else is looked at") {

@@ -1,5 +1,5 @@
 // Three servers on one store, a file or a PostgreSQL database, and a source that counts who asks: whatever is to be fetched is
-// fetched by one of them, once, and by another one where that is killed meanwhile.
+// fetched by one of them, once, and by another one where that is killed meanwhile. Limits, keys and contexts are common.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -52,12 +52,17 @@ class Source {
   }
 }
 
+/** So many pushes of a key are taken in an hour. */
+const limit = 20;
+
 /** A project whose feed `asked` is fetched when somebody asks, `hourly` and `often` by themselves. */
 function projectOf(source) {
   const headers = { "x-server": "${SERVER}" }; // who it is, in the environment of each
   const connector = { type: "http", list: `${source.url}/list`, record: `${source.url}/one/{id}`, headers };
   const polling = (path, every) => ({ method: "polling", every, connector: { type: "http", list: source.url + path, headers } });
+  const settings = JSON.parse(readFileSync(join(root, "fixtures/shop/project.json"), "utf8"));
   return project("shop", {
+    "project.json": { ...settings, limits: { ingest: { requests: limit, perSeconds: 3600 } } },
     "feeds/asked.json": { method: "trigger", connector },
     "feeds/hourly.json": polling("/hourly", "1h"),
     "feeds/often.json": polling("/often", "2s"),
@@ -141,6 +146,36 @@ for (const [kind, store, skip] of stores)
       const pauses = asked.slice(1).map(({ at }, i) => at - asked[i].at);
       assert.ok(Math.min(...pauses) > 1900, `there were ${pauses.map(Math.round)} ms between rounds`);
       assert.equal(source.of("/hourly").length, 1);
+    });
+
+    test("let callers in who have a key from now on, and nobody whose key is gone", async () => {
+      const push = async (server, key) => {
+        const options = { method: "POST", headers: { authorization: key }, body: JSON.stringify({ id: "b", name: "B" }) };
+        return (await fetch(`${server.url}/ingest/brands/upsert`, options)).status;
+      };
+      const key = inStore("key", "add", "limited").stdout.trim();
+      const counts = {};
+      for (let i = 0; i < 3 * limit; ++i) {
+        const status = await push(servers[i % 3], key);
+        counts[status] = (counts[status] ?? 0) + 1;
+      }
+      assert.deepEqual(counts, { 200: limit, 429: 2 * limit }, "the limit is one for all of them");
+      inStore("key", "remove", "limited");
+      for (const server of servers) assert.equal(await push(server, key), 401);
+    });
+
+    test("know a visitor's choice as soon as it is acknowledged", async () => {
+      const context = (await fetch(`${servers[0].url}/context`)).headers.get("fs-context");
+      const headers = { "fs-context": context };
+      const choose = (locale) => fetch(`${servers[0].url}/context`, { method: "PATCH", headers, body: JSON.stringify({ region: "de", locale }) });
+      for (const locale of ["en-GB", "de-DE", "en-GB"]) {
+        const chosen = await choose(locale);
+        assert.equal(chosen.status, 200, await chosen.text());
+        for (const server of servers) {
+          const known = await (await fetch(`${server.url}/context/token`, { headers })).json();
+          assert.deepEqual([known.region, known.locale], ["de", locale]);
+        }
+      }
     });
 
     test("end", () => Promise.all(servers.map((server) => server.stop())));

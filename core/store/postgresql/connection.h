@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "core/store/connection.h"
+#include "core/store/postgresql/call_table.h"
 #include "core/store/postgresql/schema.h"
 #include "core/store/postgresql/session.h"
 #include "core/store/postgresql/statement.h"
@@ -50,6 +51,7 @@ class PostgresConnection final : public Connection, private Ways {
   void require_room() override {}
 
   std::unique_ptr<Commits> commits() override { return nullptr; }
+  std::unique_ptr<CallCounts> call_counts() override { return call_table(address_); }
   void number_rows_from_here() override;
 
   std::vector<std::string> integrity_problems() override { return {}; }

@@ -227,6 +227,13 @@ CREATE TABLE poll_round(
   ended bigint NOT NULL,
   failures bigint NOT NULL);
 )",
+    R"(
+-- Calls that count against limits, by caller; a database that was lost begins anew with them.
+CREATE UNLOGGED TABLE call_window(
+  caller bytea PRIMARY KEY,
+  begun bigint NOT NULL,
+  calls bigint NOT NULL);
+)",
 };
 
 }  // namespace

@@ -8,6 +8,7 @@
 
 #include "core/store/damage.h"
 #include "core/store/failures.h"
+#include "core/store/sqlite/call_file.h"
 #include "core/store/sqlite/checked_file.h"
 #include "core/store/sqlite/configuration.h"
 #include "core/store/sqlite/copies.h"
@@ -184,6 +185,11 @@ void SqliteConnection::require_room() {
 }
 
 std::unique_ptr<Commits> SqliteConnection::commits() { return index_commits(database_.getHandle()); }
+
+std::unique_ptr<CallCounts> SqliteConnection::call_counts() {
+  if (is_in_memory()) return std::make_unique<OwnCallCounts>();
+  return call_file(address_.file());
+}
 
 void SqliteConnection::copy_to(const std::filesystem::path& file) {
   const auto name = file.string();

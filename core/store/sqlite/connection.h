@@ -61,6 +61,7 @@ class SqliteConnection final : public Connection {
   void tidy() override;
   void require_room() override;
   std::unique_ptr<Commits> commits() override;
+  std::unique_ptr<CallCounts> call_counts() override;
   void number_rows_from_here() override {}  // which it does by itself
   /// Copies one state of the store to a new file; neither readers nor writers wait for it.
   void copy_to(const std::filesystem::path& file);
