@@ -1,11 +1,13 @@
 #include <catch2/catch.hpp>
 #include <memory>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "core/connect/fetches.h"
 #include "core/store/leases.h"
 #include "tests/core/connect/notes.h"
+#include "tests/core/connect/source_server.h"
 
 /// Servers on one store, which fetch what there is to be fetched once.
 namespace fsctl::connect {
@@ -135,6 +137,30 @@ TEST_CASE("a feed that another server is at waits for it, and is taken over when
   CHECK(notes.outcome(trigger) == "1");
   notes.write();
   CHECK(Server(notes).looks() == nothing);
+}
+
+TEST_CASE("who carries triggers out by hand waits for a server that fetches the same feed, and does the rest") {
+  test::SourceServer source(
+      [](const auto&, auto& response) { response.set_content(R"({"id": "a"})", "application/json"); });
+  Notes notes(R"({"type": "http", "record": ")" + source.origin() + R"(/{id}"})", "trigger");
+  const auto first = notes.trigger(records::Intent::fetch, "a");
+  const auto run = [&](store::Store& store) {
+    run_triggers(store, *notes.project, notes.world, waiting_triggers(store, *notes.project),
+                 real_outside(notes.world));
+  };
+  auto lease = store::lease_fetching(notes.store, waiting_triggers(notes.store, *notes.project).front().number);
+  std::jthread by_hand([&] {
+    store::Store own(notes.path(), store::Store::Mode::write);
+    run_waiting_triggers(own, *notes.project, notes.world, real_outside(notes.world));
+  });
+  run(notes.store);
+  const auto second = notes.trigger(records::Intent::fetch, "a");
+  lease = nullptr;
+  by_hand.join();
+  run(notes.store);  // where all was done before the second one came
+  CHECK(source.targets().size() == 2);
+  CHECK(notes.outcome(first) == "1");
+  CHECK(notes.outcome(second) == "1");
 }
 
 }  // namespace fsctl::connect
