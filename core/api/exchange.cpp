@@ -101,7 +101,8 @@ views::Reader& Exchange::reader() {
 
 void Exchange::keep_context() {
   if (!begun_ || request_.is_foreign) return;
-  site_.contexts().add(begun_->token, begun_->place, site_.world());
+  const auto from = clues().token.empty() ? context::TokenFrom::here : context::TokenFrom::client;
+  site_.contexts().add(begun_->token, begun_->place, site_.world(), from);
   response.headers.emplace(response.headers.begin(), "fs-context", begun_->token);
 }
 

@@ -1,12 +1,14 @@
 #include "core/context/contexts.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <span>
 #include <utility>
 #include <vector>
 
 #include "core/store/content_version.h"
 #include "core/store/contexts.h"
+#include "core/store/loaded_records.h"
 
 namespace fsctl::context {
 namespace {
@@ -28,6 +30,15 @@ std::vector<store::NewContext> stored(const std::map<std::string, project::Place
   return all;
 }
 
+/// By then a server has written the contexts that it has handed out.
+constexpr std::int64_t until_written = 1'000;
+
+/// Whether a server may have made a token so lately that it has not written its context yet.
+bool is_fresh(const std::string& token, const World& world) {
+  const auto id = uuid_bytes(token);
+  return !id.empty() && std::abs(world.now() - store::time_of(id)) < until_written;
+}
+
 /// Commits what changes contexts alone.
 void commit(store::Store& store, store::Transaction& transaction) {
   store::note_contexts_only(store);
@@ -45,6 +56,7 @@ std::optional<project::Place> Contexts::find(store::Store& store, const std::str
   const std::scoped_lock lock(mutex_);
   for (const auto* known : {&waiting_, &written_})
     if (const auto found = known->find(token); found != known->end()) return found->second;
+  if (const auto found = later_.find(token); found != later_.end()) return found->second.place;
   return {};
 }
 
@@ -53,13 +65,24 @@ void Contexts::note_use(const std::string& token, const project::Place& place) {
   if (std::cmp_less(used_.size(), most_waiting)) used_.insert_or_assign(token, place);
 }
 
-void Contexts::add(const std::string& token, const project::Place& place, const World& world) {
+void Contexts::add(const std::string& token, const project::Place& place, const World& world, TokenFrom from) {
   const std::scoped_lock lock(mutex_);
-  if (waiting_.contains(token)) return;
-  if (has_allowance(world))
-    waiting_.emplace(token, place);
-  else
+  if (waiting_.contains(token) || later_.contains(token)) return;
+  if (!has_allowance(world))
     ++not_kept_;
+  else if (from == TokenFrom::client && is_fresh(token, world))
+    later_.emplace(token, Later{.place = place, .due = world.steady() + until_written});
+  else
+    waiting_.emplace(token, place);
+}
+
+void Contexts::take_due(const World& world) {
+  const auto now = world.steady();
+  std::erase_if(later_, [&](const auto& context) {
+    const bool is_due = context.second.due <= now;
+    if (is_due) waiting_.insert_or_assign(context.first, context.second.place);
+    return is_due;
+  });
 }
 
 /// Whether another new context may be added (a token bucket). Bounds what waits even when it cannot be written.
@@ -69,7 +92,7 @@ bool Contexts::has_allowance(const World& world) {
     allowance_ = std::min(most_waiting, allowance_ + more);
     allowed_at_ = now;
   }
-  if (allowance_ == 0 || std::cmp_greater_equal(waiting_.size(), most_waiting)) return false;
+  if (allowance_ == 0 || std::cmp_greater_equal(waiting_.size() + later_.size(), most_waiting)) return false;
   --allowance_;
   return true;
 }
@@ -86,6 +109,7 @@ void Contexts::write(store::Store& store, const World& world) {
   ByToken used;
   {
     const std::scoped_lock lock(mutex_);
+    take_due(world);
     written = waiting_;
     used = used_;
   }

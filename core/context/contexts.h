@@ -14,6 +14,9 @@
 
 namespace fsctl::context {
 
+/// Who made the token of a new context.
+enum class TokenFrom { here, client };
+
 /// The visitors' contexts. New ones are kept in memory, where they are found immediately, until write() stores them
 /// together. A stored context takes precedence, as other processes write to the store as well. Thread-safe.
 class Contexts {
@@ -21,8 +24,9 @@ class Contexts {
   /// The place of a context, which counts as used at this time.
   std::optional<project::Place> find(store::Store& store, const std::string& token, const World& world);
   /// Adds a new context, to be written later; one that the store has by then stays as it is. When contexts are added
-  /// too fast, this one is dropped: its token stays unknown and becomes a context with a later read.
-  void add(const std::string& token, const project::Place& place, const World& world);
+  /// too fast, this one is dropped: its token stays unknown and becomes a context with a later read. Of a token that
+  /// another server may just have handed out that one says the place, so here it is written a second later.
+  void add(const std::string& token, const project::Place& place, const World& world, TokenFrom from = TokenFrom::here);
   /// Changes the region and locale of a context. It is on disk when this returns.
   void change(store::Store& store, const std::string& token, const project::Place& place, const World& world);
 
@@ -40,13 +44,21 @@ class Contexts {
   /// In order, as what stands side by side in the store is written the fastest one after the other.
   using ByToken = std::map<std::string, project::Place>;
 
+  /// A context that may be another server's.
+  struct Later {
+    project::Place place;
+    SteadyMillis due;
+  };
+
   void note_use(const std::string& token, const project::Place& place);
   bool has_allowance(const World& world);
+  void take_due(const World& world);
 
   std::atomic<std::size_t> new_ = 0;
   std::atomic<std::size_t> not_kept_ = 0;
   std::mutex mutex_;
   ByToken waiting_;
+  std::map<std::string, Later> later_;
   ByToken used_;  ///< contexts whose use is to be written
   /// The contexts written last: a reader whose snapshot of the store is older does not see them there.
   ByToken written_;

@@ -6,6 +6,7 @@
 #include "core/json/parse.h"
 #include "core/project/load.h"
 #include "core/store/contexts.h"
+#include "core/store/loaded_records.h"
 #include "tests/support/shop.h"
 
 namespace fsctl {
@@ -114,6 +115,40 @@ TEST_CASE("of two processes that make the same context, who writes first decides
   CHECK(on_disk(example, contexts_token) == "business/gb/en-GB");
   CHECK(one.place(contexts_token) == "business/gb/en-GB");
   CHECK(other.place(contexts_token) == "business/gb/en-GB");
+}
+
+TEST_CASE("a context is what the server that handed it out says, also where another one writes before it") {
+  const test::Example example;
+  SteadyMillis steady = 0;
+  auto world = real_world();
+  world.steady = [&] { return steady; };
+  world.now = [now = world.now()] { return now; };
+  char made = 0;
+  world.context_key = [&] {
+    auto id = store::first_id(world.now());
+    id.back() = ++made;
+    return uuid_text(id);
+  };
+  Process one(example, world);
+  Process other(example, world);
+  const auto token = handed_out(one.get("/context", "", "shop.example/de"));
+  other.get("/context", token);  // which tells nothing of a place
+  other.write_contexts();
+  CHECK(other.place(token) == "public/gb/en-GB");
+  one.write_contexts();
+  CHECK(other.place(token) == "public/de/de-DE");
+  steady += 1'000;
+  other.write_contexts();
+  CHECK(on_disk(example, token) == "public/de/de-DE");
+  CHECK(other.place(token) == "public/de/de-DE");
+
+  const auto lost = world.context_key();  // of a server that was killed before it wrote
+  other.get("/context", lost, "shop.example/de");
+  other.write_contexts();
+  CHECK(on_disk(example, lost) == "nothing");
+  steady += 1'000;
+  other.write_contexts();
+  CHECK(on_disk(example, lost) == "public/de/de-DE");
 }
 
 TEST_CASE("a change that another process makes counts at once") {

@@ -51,7 +51,7 @@ void answer_token(Exchange& exchange) {
   if (stored && !is_somewhere(exchange, *stored))
     throw Error(ErrorCode::token_not_found, "what context " + token + " stood for is gone");
   const auto place = stored ? *stored : begin_context(exchange, token);
-  if (!stored) exchange.site().contexts().add(token, place, exchange.site().world());
+  if (!stored) exchange.site().contexts().add(token, place, exchange.site().world(), context::TokenFrom::client);
   tell_context(exchange, token, place);
   JsonWriter out(exchange.response.body);
   out.begin_object();
