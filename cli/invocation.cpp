@@ -46,7 +46,7 @@ std::shared_ptr<const project::Project> Invocation::load_project() const { retur
 
 std::optional<fs::path> Invocation::find_directory() const {
   if (const auto given = arguments.path("project"); !given.empty())
-    return fs::exists(given / "project.json") || fs::exists(given / usual_store) ? std::optional(given) : std::nullopt;
+    return project::has_project_json(given) || fs::exists(given / usual_store) ? std::optional(given) : std::nullopt;
   if (auto found = project::find_project(fs::current_path())) return found;
   return project::find_above(fs::current_path(), usual_store);
 }

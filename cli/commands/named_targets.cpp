@@ -24,7 +24,7 @@ std::vector<std::string> projects_below() {
   for (fs::recursive_directory_iterator at(fs::current_path(), failed), end; !failed && at != end;
        at.increment(failed)) {
     if (!at->is_directory(failed)) continue;
-    const bool is_project = fs::exists(at->path() / "project.json", failed);
+    const bool is_project = project::has_project_json(at->path());
     if (is_project) found.push_back(project::shown_name(at->path()));
     if (is_project || at.depth() > 0 || lint::is_other_folder(at->path().filename())) at.disable_recursion_pending();
   }
@@ -63,7 +63,7 @@ Named named_targets(const Invocation& invocation) {
   if (arguments.has("whole-projects") && !arguments.has("project"))
     return {.targets = lint::all_projects(fs::current_path(), git_ignored)};
   const auto directory = directory_to_check(invocation);
-  if (fs::exists(directory / "project.json") || project::misnamed_project_json(directory))
+  if (project::has_project_json(directory) || project::misnamed_project_json(directory))
     return {.targets = {.projects = {{.project = fs::weakly_canonical(directory), .is_whole = true}}}};
   if (!lint::lacks_project_json(directory)) throw project::no_project(directory);
   return {.targets = lint::targets_of({directory}, {.ignored = git_ignored})};

@@ -33,7 +33,7 @@ fs::path path_in_repository(const fs::path& file) {
 template <typename NameOf>
 void name_hint(Hint& hint, const fs::path& file, const NameOf& name_of) {
   if (hint.file().empty()) return;
-  const auto project = project::find_above(file.parent_path(), "project.json").value_or(file.parent_path());
+  const auto project = project::find_project(file.parent_path()).value_or(file.parent_path());
   hint = hint.naming(name_of((project / hint.file()).lexically_normal()));
 }
 

@@ -106,7 +106,7 @@ std::vector<fs::path> files_below(const Folder& project, const fs::path& relativ
   for (fs::recursive_directory_iterator at(project.path / relative, failed), end; !failed && at != end;
        at.increment(failed)) {
     if (at->is_directory(failed)) {
-      if (is_other_folder(at->path().filename()) || fs::exists(at->path() / "project.json", failed))
+      if (is_other_folder(at->path().filename()) || project::has_project_json(at->path()))
         at.disable_recursion_pending();
     } else if (files.size() < most_looked_into) {
       files.push_back(at->path().lexically_relative(project.path));
@@ -123,7 +123,7 @@ std::vector<fs::path> files_to_look_at(const Folder& project) {
     const auto name = entry.path().filename();
     if (!entry.is_directory(failed)) {
       files.push_back(name);
-    } else if (!is_other_folder(name) && !fs::exists(entry.path() / "project.json", failed)) {
+    } else if (!is_other_folder(name) && !project::has_project_json(entry.path())) {
       auto inner = files_below(project, name);
       files.insert(files.end(), inner.begin(), inner.end());
     }

@@ -7,6 +7,7 @@
 
 #include "core/error/suggest.h"
 #include "core/lint/found_files.h"
+#include "core/project/misnamed.h"
 #include "core/project/source.h"
 
 namespace fsctl::lint {
@@ -23,8 +24,21 @@ bool are_of_project(const std::vector<std::string>& folders) {
 bool has_displaced_project(const fs::path& folder) {
   std::error_code failed;
   for (const auto& entry : fs::directory_iterator(folder, failed))
-    if (fs::exists(entry.path() / "project.json", failed) && place_of_displaced(entry.path())) return true;
+    if (project::has_project_json(entry.path()) && place_of_displaced(entry.path())) return true;
   return false;
+}
+
+/// The file in a folder that has what belongs in a project.json; empty for none.
+std::string called_otherwise(const fs::path& folder) {
+  const project::Overlays saved_only;
+  std::error_code failed;
+  for (const auto& entry : fs::directory_iterator(folder, failed)) {
+    const auto name = entry.path().filename();
+    const auto* kind =
+        entry.is_regular_file(failed) ? kind_inside({.path = folder, .overlays = saved_only}, name) : nullptr;
+    if (kind != nullptr && kind->name == "project") return name.string();
+  }
+  return {};
 }
 
 std::optional<fs::path> folder_above(const fs::path& inner) {
@@ -37,7 +51,7 @@ std::optional<fs::path> folder_above(const fs::path& inner) {
 }  // namespace
 
 bool lacks_project_json(const fs::path& folder) {
-  return are_of_project(kind_folders_in(folder)) && !fs::exists(folder / "project.json");
+  return are_of_project(kind_folders_in(folder)) && !project::has_project_json(folder);
 }
 
 std::optional<fs::path> place_of_displaced(const fs::path& project) {
@@ -60,10 +74,15 @@ Problems MissingProjects::problems() const {
     if (folder) folders.insert(*folder);
   Problems problems;
   for (const auto& folder : folders) {
-    problems.push_back({.code = ErrorCode::not_read,
-                        .message = "this file is missing beside " + joined(kind_folders_in(folder)) +
-                                   ", so that each file was checked by itself only",
-                        .hint = "fsctl schema project says what stands in it"});
+    const auto beside = joined(kind_folders_in(folder)) + ", so that each file was checked by itself only";
+    const auto other = called_otherwise(folder);
+    const bool is_folder = fs::is_directory(folder / "project.json");
+    problems.push_back(
+        {.code = ErrorCode::not_read,
+         .message =
+             (is_folder ? "this is a folder, and should be a file beside " : "this file is missing beside ") + beside,
+         .hint = other.empty() ? "fsctl schema project says what stands in it"
+                               : Hint("rename " + other + ", which has what belongs here")});
     problems.back().source = project::empty_source(folder / "project.json", folder);
   }
   return problems;

@@ -39,6 +39,8 @@ std::vector<fs::path> seen_below(const fs::path& folder) {
 
 /// Whether a project.json is that of another tool.
 bool is_foreign_project(const fs::path& file) {
+  std::error_code failed;
+  if (!fs::is_regular_file(file, failed)) return false;
   std::ifstream in(file, std::ios::binary);
   const Json json = Json::parse(in, nullptr, false);
   if (!json.is_object() || json.empty()) return false;

@@ -16,6 +16,7 @@
 #include "core/project/check_form.h"
 #include "core/project/kinds.h"
 #include "core/project/meant.h"
+#include "core/project/misnamed.h"
 #include "core/text/hidden_name.h"
 #include "core/text/unicode.h"
 
@@ -217,8 +218,8 @@ std::optional<Unread> folder_above(const Folder& project, const project::FileKin
   const auto whole = fs::weakly_canonical(project.path);
   const auto above = whole.parent_path();
   const auto folder = above / kind.place;
-  const bool is_a_project = fs::exists(folder / "project.json");
-  if (!fs::is_directory(folder) || fs::exists(above / "project.json") || is_a_project) return {};
+  const bool is_a_project = project::has_project_json(folder);
+  if (!fs::is_directory(folder) || project::has_project_json(above) || is_a_project) return {};
   std::vector<std::string> meant;
   const Folder around{.path = above, .overlays = project.overlays};
   for (const auto& file : files_below(around, std::string(kind.place)))

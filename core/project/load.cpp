@@ -168,9 +168,8 @@ std::optional<fs::path> find_above(const fs::path& start, const fs::path& file) 
 }
 
 std::optional<fs::path> find_project(const fs::path& start) {
-  return nearest_above(start, [](const fs::path& directory) {
-    return fs::exists(directory / "project.json") || misnamed_project_json(directory);
-  });
+  return nearest_above(
+      start, [](const fs::path& directory) { return has_project_json(directory) || misnamed_project_json(directory); });
 }
 
 }  // namespace fsctl::project

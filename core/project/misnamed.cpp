@@ -38,6 +38,12 @@ bool is_other_language(const fs::path& file) {
   return std::ranges::find(other_languages, text::lower(file.extension().string())) != other_languages.end();
 }
 
+bool has_project_json(const fs::path& folder) {
+  std::error_code failed;
+  const auto file = folder / "project.json";
+  return fs::exists(fs::symlink_status(file, failed)) && !fs::is_directory(file, failed);
+}
+
 bool is_almost_project_json(const fs::path& file) {
   const auto name = text::lower(file.filename().string());
   const auto dot = std::min(name.find('.'), name.size());
@@ -49,8 +55,8 @@ bool is_almost_project_json(const fs::path& file) {
 }
 
 std::optional<fs::path> misnamed_project_json(const fs::path& folder) {
+  if (has_project_json(folder)) return {};
   std::error_code failed;
-  if (fs::exists(folder / "project.json", failed)) return {};
   std::vector<fs::path> found;
   for (const auto& entry : fs::directory_iterator(folder, failed))
     if (is_almost_project_json(entry.path()) && entry.is_regular_file(failed)) found.push_back(entry.path());

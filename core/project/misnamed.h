@@ -11,6 +11,9 @@ namespace fsctl::project {
 /// Whether a file is YAML or TOML, which people write configuration in elsewhere.
 bool is_other_language(const std::filesystem::path& file);
 
+/// Whether a folder has a project.json, readable or not; a folder of that name is none.
+bool has_project_json(const std::filesystem::path& folder);
+
 /// Whether a file's name is almost project.json: it differs in case or ending, or is misspelt.
 bool is_almost_project_json(const std::filesystem::path& file);
 

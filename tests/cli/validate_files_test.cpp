@@ -263,6 +263,8 @@ TEST_CASE("where only its project.json is missing, the project is told") {
   SECTION("it has another name") {
     move_to("config.json");
     CHECK_THAT(told({}), Catch::Contains("FS1006 project.json\n"));
+    CHECK_THAT(run_fsctl({"validate"}, FixedWorld().world()).out,
+               Catch::Contains("= rename config.json, which has what belongs here\n"));
   }
   SECTION("its ending stands there twice") {
     move_to("project.json.json");
@@ -309,6 +311,23 @@ TEST_CASE("a project without its project.json is told beside others, and folders
   repository.scratch.write("frontend/blocks/index.json", "{}");
   CHECK(told({"shops"}) == "FS1006 shops/kiosk/project.json\nchecked 24 files: 1 error\n");
   CHECK(told({"."}) == "FS1006 shops/kiosk/project.json\nchecked 24 files: 1 error\n");
+}
+
+TEST_CASE("a folder that is called project.json makes no project, and hides none") {
+  const Repository repository;
+  const Entered inside(repository.scratch.path());
+  repository.scratch.write("docs/project.json/notes.md", "What the file is for.\n");
+  CHECK(told({"shops"}) == "checked 26 files: no problems\n");
+  CHECK(told({"--whole-projects"}) == "checked 26 files: no problems\n");
+  fs::remove(repository.scratch / "shops/kiosk/project.json");
+  repository.scratch.write("shops/kiosk/project.json/notes.md", "What it is for.\n");
+  const std::string brands = "shops/kiosk/composers/brands.json";
+  CHECK(told({"shops"}) == "FS1006 shops/kiosk/project.json\nchecked 24 files: 1 error\n");
+  CHECK(told({brands}) == "FS1006 shops/kiosk/project.json\nchecked 1 file: 1 error\n");
+  CHECK(told({"--stdin-filepath", brands}, repository.scratch.read(brands)) ==
+        "FS1006 shops/kiosk/project.json\nchecked 1 file: 1 error\n");
+  CHECK(run_fsctl({"fmt", "--check", brands}, FixedWorld().world()).code == 0);
+  CHECK(run_fsctl({"fmt", "shops/kiosk"}, FixedWorld().world()).code == 0);
 }
 
 TEST_CASE("a project.json that says nothing is told with whatever is named") {
