@@ -36,7 +36,9 @@ std::string such_as(const rebuild::FailureCause& cause) {
   return ids;
 }
 
-std::string counted(std::int64_t count) { return std::to_string(count) + (count == 1 ? " record" : " records"); }
+std::string counted_records(std::int64_t count) {
+  return std::to_string(count) + (count == 1 ? " record" : " records");
+}
 
 /// Prints how many records the stage would no longer show, or only in their last good version, and why: as an error if
 /// the release was refused for them, as a warning if they are allowed.
@@ -45,11 +47,11 @@ void tell_losses(std::ostream& err, std::string_view stage, const std::vector<re
   std::int64_t count = 0;
   for (const auto& cause : causes) count += cause.count;
   const auto refused = "error[" + std::string(describe(ErrorCode::release_refused).name) + "]: nothing was released: ";
-  err << (is_allowed ? "warning: " : refused) << counted(count) << " that " << stage
+  err << (is_allowed ? "warning: " : refused) << counted_records(count) << " that " << stage
       << " shows now cannot be mapped by it\n";
   for (const auto& cause : causes)
-    err << "  " << counted(cause.count) << ": " << report::failure_text(cause.problem) << ", such as " << such_as(cause)
-        << '\n';
+    err << "  " << counted_records(cause.count) << ": " << report::failure_text(cause.problem) << ", such as "
+        << such_as(cause) << '\n';
   if (!is_allowed)
     err << "--allow-failures releases it all the same: such records keep their last good version where it fits\n";
 }

@@ -93,6 +93,16 @@ std::string printed(const Invocation& invocation, const report::Format& format, 
   return format.print(problems, {.color = invocation.console.color, .consequences = found.elsewhere.size()});
 }
 
+/// Whether there is nothing to check in what was named, which a folder always is for; a file of another program may be
+/// one of many that have changed.
+bool has_nothing_to_check(const Invocation& invocation, const lint::Targets& named, const lint::Findings& found) {
+  if (invocation.arguments.has("whole-projects")) return false;
+  if (named.projects.empty() && named.alone.empty()) return true;
+  const auto is_folder = [](const std::filesystem::path& path) { return std::filesystem::is_directory(path); };
+  return found.files == 0 && found.problems.empty() &&
+         std::ranges::any_of(invocation.arguments.paths("path"), is_folder);
+}
+
 void leave_out_warnings(Problems& problems) {
   std::erase_if(problems, [](const Problem& problem) { return problem.severity == Severity::warning; });
 }
@@ -122,7 +132,7 @@ int check_named(const Invocation& invocation, const report::Format& format) {
     unreadable.insert(unreadable.end(), unwritten.begin(), unwritten.end());
   }
   auto found = lint::check(named, options);
-  if (unreadable.empty() && named.projects.empty() && named.alone.empty() && !arguments.has("whole-projects"))
+  if (unreadable.empty() && has_nothing_to_check(invocation, named, found))
     throw Error(ErrorCode::no_project, "there is neither a project nor a configuration file in what was named",
                 "name a project's directory, or files of it");
   if (arguments.has("whole-projects")) found.strange.clear();

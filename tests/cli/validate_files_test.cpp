@@ -202,6 +202,11 @@ TEST_CASE("where nothing can be checked, validate fails, and programs are told w
         "error[FS4003]: there is neither a project nor a configuration file in what was named\n"
         "  = name a project's directory, or files of it\n");
   CHECK(told({"empty", "shops/kiosk"}) == "checked 13 files: no problems\n");
+  repository.scratch.write("tools/package.json", R"({ "private": true })");
+  CHECK_THAT(told({"tools"}), Catch::StartsWith("FS4003 \n"));
+  CHECK_THAT(told({"shops/kiosk/tools"}), Catch::Contains("FS1001"));
+  repository.scratch.write("shops/kiosk/tools/package.json", R"({ "private": true })");
+  CHECK_THAT(told({"shops/kiosk/tools"}), Catch::StartsWith("FS4003 \n"));
   const Entered nowhere(repository.scratch / "empty");
   const auto ran = run_fsctl({"validate", "--json"}, FixedWorld().world());
   CHECK(ran.code == 3);

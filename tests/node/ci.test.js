@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { execFile, execFileSync, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, unlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -221,6 +221,23 @@ test("the job of GitLab checks all projects of a repository", () => {
   const report = JSON.parse(readFileSync(join(directory, "gl-code-quality-report.json"), "utf8"));
   for (const project of ["outlet", "shop"])
     assert.ok(report.some(({ location }) => location.path === `${project}/composers/brands.json`), project);
+});
+
+test("the job of GitLab fails where there is nothing to check, and its own report is none", () => {
+  const directory = mkdtempSync(join(tmpdir(), "fsctl-ci-"));
+  writeFileSync(join(directory, "package.json"), '{ "private": true }');
+  const ran = job(directory, {});
+  assert.equal(ran.status, 3, ran.stderr);
+  const report = JSON.parse(readFileSync(join(directory, "gl-code-quality-report.json"), "utf8"));
+  assert.deepEqual(report.map(({ check_name }) => check_name), ["FS4003"]);
+});
+
+test("the job of GitLab tells a project without project.json, and nothing else", () => {
+  const directory = repository();
+  unlinkSync(join(directory, "shop/project.json"));
+  assert.equal(job(directory, {}).status, 1);
+  const report = JSON.parse(readFileSync(join(directory, "gl-code-quality-report.json"), "utf8"));
+  assert.deepEqual(report.map(({ location }) => location.path), ["shop/project.json"]);
 });
 
 test("the variables of GitLab's template change nothing in other jobs", () => {
