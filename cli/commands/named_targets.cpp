@@ -8,6 +8,7 @@
 #include "cli/commands/named_paths.h"
 #include "core/lint/found_files.h"
 #include "core/lint/missing_project.h"
+#include "core/project/inside.h"
 #include "core/project/load.h"
 #include "core/project/misnamed.h"
 #include "core/project/shown_name.h"
@@ -50,7 +51,8 @@ Named named_targets(const Invocation& invocation) {
   const auto& arguments = invocation.arguments;
   const auto unsaved = unsaved_path(invocation);
   auto named = named_paths(invocation);
-  if (named.empty() && !unsaved.empty() && !arguments.has("project")) named = {unsaved};
+  if (named.empty() && !unsaved.empty())
+    if (!arguments.has("project") || !project::relative_to(unsaved, arguments.path("project"))) named = {unsaved};
   if (!named.empty()) {
     Problems unreadable;
     const lint::TargetOptions options{.unsaved = unsaved.empty() ? std::nullopt : std::optional(unsaved),

@@ -96,6 +96,8 @@ TEST_CASE("a file is checked with the project above it, wherever it is named fro
   }
   SECTION("a text that is not saved yet") {
     const Entered inside(repository.scratch.path());
+    CHECK(told({"--project", "shops/market", "--stdin-filepath", file.string()}, "{}") ==
+          "FS1102 shops/kiosk/composers/products.json:1\nchecked 1 file: 1 error\n");
     const auto text = repository.scratch.read("shops/market/composers/products.json");
     CHECK(told({"--stdin-filepath", file.string()}, text) == "checked 1 file: no problems\n");
     repository.change("shops/market/composers/brands.json", "\"brands\"", "\"brnds\"");
