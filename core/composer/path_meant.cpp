@@ -13,9 +13,10 @@ const std::vector<std::pair<std::regex, std::string>>& rewrites() {
     constexpr std::pair<const char*, const char*> table[] = {
         {R"(^\s+|\s+$)", ""},                               // blanks
         {R"(^\$?\{\{?\s*|\s*\}?\}$|^<%=?\s*|\s*%>$)", ""},  // templates
-        {R"(^\$\.|^/)", ""},                                // JSONPath, JSON Pointer
+        {R"(^\$\.|^#?/|^\.)", ""},                          // JSONPath, JSON Pointer, jq
         {R"(^\$?(record|data|payload|input|this|self|root|source)\.)", ""},
         {R"(^\$items?\b)", "$item"},
+        {R"(^\$(?!item\b|parent\b))", ""},  // variables
         {R"(\[['"]?(\w+)['"]?\])", ".$1"},
         {R"(/|->|::)", "."},
     };
@@ -56,6 +57,17 @@ std::optional<PathMeant> path_meant(const Path& path, const Known& known) {
   const auto of_item = "$item." + (others.empty() ? path.text : others.back());
   if (leads_somewhere(of_item, known)) return PathMeant{.path = of_item};
   return {};
+}
+
+std::optional<std::string> path_elsewhere(const std::string& text) {
+  static const std::regex signs(R"(^[$.{<#]|\[['"]?\w+['"]?\])");
+  constexpr std::string_view in_no_path = " \t\n,;=<>+*&|!?()\"'{}[]";
+  constexpr std::size_t longest = 200;
+  if (text.size() > longest || !std::regex_search(text, signs)) return {};
+  const auto others = rewritten(text);
+  if (others.empty() || others.back().find_first_of(in_no_path) != std::string::npos || !parse_path(others.back()))
+    return {};
+  return others.back();
 }
 
 }  // namespace fsctl::composer

@@ -17,4 +17,8 @@ struct PathMeant {
 /// front; nothing when that leads nowhere either.
 std::optional<PathMeant> path_meant(const Path& path, const Known& known);
 
+/// The path that a text is in another dialect, such as JSONPath or a template: `title` for `$.title`, `{{ title }}` or
+/// `.title`. Nothing for one without their signs.
+std::optional<std::string> path_elsewhere(const std::string& text);
+
 }  // namespace fsctl::composer

@@ -19,6 +19,9 @@ struct LiteralMeant {
 };
 LiteralMeant by_literal(const Json& json);
 
+/// What to write where a text may be the path of a data-field, or stand for itself.
+std::string path_or_literal(const std::string& path, const Json& literal);
+
 /// What is wrong with an `outputType`.
 struct WrongOutputType {
   std::string message;

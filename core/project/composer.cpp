@@ -7,6 +7,7 @@
 #include "core/composer/check.h"
 #include "core/composer/extensions.h"
 #include "core/composer/slot_meant.h"
+#include "core/composer/static_meant.h"
 #include "core/error/suggest.h"
 #include "core/json/json.h"
 #include "core/json/parse.h"
@@ -109,15 +110,20 @@ class FieldCheck {
     tell_texts(slot);
   }
 
-  /// Says of texts in place of slots that only a literal can be meant, where the schema has no such path.
+  /// Says of texts in place of slots that only a literal can be meant, where the schema has no such path, or which path
+  /// may be.
   void tell_texts(const composer::Slot& slot) {
-    for (const auto* text : composer::texts_for_literals(slot, schema_)) {
+    for (const auto& text : composer::texts_that_are_no_paths(slot, schema_)) {
       const auto told = std::ranges::find_if(problems_, [&](const Problem& problem) {
-        return problem.code == ErrorCode::slot_shape && problem.slot == pointer_of(*text) &&
+        return problem.code == ErrorCode::slot_shape && problem.slot == pointer_of(*text.slot) &&
                (!problem.source || problem.source == source_);
       });
       if (told == problems_.end()) continue;
-      const auto literal = composer::meant::static_slot(text->bare_text);
+      if (!text.path.empty()) {
+        told->hint = composer::meant::path_or_literal(text.path, text.slot->bare_text);
+        continue;
+      }
+      const auto literal = composer::meant::static_slot(text.slot->bare_text);
       told->hint = "write " + literal;
       told->fix = {{.place = told->location, .text = literal}};
     }
