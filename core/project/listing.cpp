@@ -5,6 +5,7 @@
 #include "core/error/suggest.h"
 #include "core/json/parse.h"
 #include "core/project/findings.h"
+#include "core/project/order_in_text.h"
 #include "core/project/project.h"
 #include "core/project/values.h"
 #include "core/text/codes.h"
@@ -269,6 +270,11 @@ class ListingParts {
     listing_.default_descending = text_of(json, "order") == "desc";
     if (listing_.default_sort.empty() || listing_.sort(listing_.default_sort) != nullptr) return;
     add_unknown(problems_, "/defaultSort/field", "sort", listing_.default_sort, names_of(listing_.sorts));
+    if (const auto order = order_in_text(listing_.default_sort); order && listing_.sort(order->field) != nullptr) {
+      problems_.back().hint = "write \"field\": " + write(Json(order->field)) + ", \"order\": \"" +
+                              (order->is_descending ? "desc" : "asc") + '"';
+      return;
+    }
     const auto by_field = std::ranges::find_if(
         listing_.sorts, [&](const auto& sort) { return sort.second.path.text == listing_.default_sort; });
     if (by_field == listing_.sorts.end()) return;

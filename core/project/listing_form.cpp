@@ -1,8 +1,10 @@
 #include <utility>
 
+#include "core/json/json.h"
 #include "core/project/block.h"
 #include "core/project/level.h"
 #include "core/project/listing.h"
+#include "core/project/order_in_text.h"
 
 namespace fsctl::project {
 namespace {
@@ -56,9 +58,33 @@ Form filter_form() {
        optional("labels", labels_form(), "What people read in place of a value: a text, or one for each locale.")});
 }
 
+bool is_order_in_text(const Json& json) {
+  return json.is_string() && order_in_text(json.get_ref<const std::string&>()).has_value();
+}
+
+Json sort_of_text(const Json& text) { return {{"field", order_in_text(text.get_ref<const std::string&>())->field}}; }
+
+Json default_sort_of_text(const Json& text) {
+  const auto [field, is_descending] = *order_in_text(text.get_ref<const std::string&>());
+  return {{"field", field}, {"order", is_descending ? "desc" : "asc"}};
+}
+
+constexpr ForeignForm order_in_sort = {
+    .is = is_order_in_text,
+    .message = "a sort is an object without a direction: a request or `defaultSort` says whether it descends",
+    .own = sort_of_text,
+    .shortened = "{ \"field\": … }"};
+constexpr ForeignForm order_in_default = {
+    .is = is_order_in_text,
+    .message = "the default order is an object, with the direction as a member of its own",
+    .own = default_sort_of_text,
+    .shortened = "{ \"field\": …, \"order\": … }"};
+
 Form sort_form() {
-  return an_object({required("field", a_text(), "A field path."),
-                    optional("param", a_text(), "Of a Sorting field: the parameter that chooses its key.")});
+  Form form = an_object({required("field", a_text(), "A field path."),
+                         optional("param", a_text(), "Of a Sorting field: the parameter that chooses its key.")});
+  form.foreign = &order_in_sort;
+  return form;
 }
 
 Form typos_form() {
@@ -67,8 +93,10 @@ Form typos_form() {
 }
 
 Form default_sort_form() {
-  return an_object({required("field", a_text(), "A name of sort."),
-                    optional("order", a_choice({"asc", "desc"}), "asc unless set.")});
+  Form form = an_object({required("field", a_text(), "A name of sort."),
+                         optional("order", a_choice({"asc", "desc"}), "asc unless set.")});
+  form.foreign = &order_in_default;
+  return form;
 }
 
 }  // namespace

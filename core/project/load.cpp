@@ -9,6 +9,7 @@
 #include "core/project/doubled.h"
 #include "core/project/kinds.h"
 #include "core/project/misnamed.h"
+#include "core/project/put_inside.h"
 #include "core/project/store_place.h"
 #include "core/project/unread_parts.h"
 
@@ -56,6 +57,7 @@ class Loader {
     project_->references = files_.take_references();
     project_->unread = files_.unread();
     leave_out_of_doubled(problems_);
+    tell_put_inside_once(problems_);
     leave_out_of_unread_parts(project_->files, problems_);
     sort_by_place(problems_);
     return project_;

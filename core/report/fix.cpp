@@ -45,10 +45,11 @@ bool has_sibling(const Problem& problem, const std::string& name) {
   return whole.is_discarded() || (whole.contains(owner) && whole.at(owner).contains(name));
 }
 
-/// Whether a text may be a misspelt name: `pros[0]` or `my field` means more than the name that it is similar to.
+/// Whether a text may be a misspelt name: `pros[0]`, `my field` or `-name` means more than the name that it is similar
+/// to.
 bool is_like_name(std::string_view text) {
   constexpr std::string_view in_no_name = " \t[](){}<>|,;?!*&+=";
-  return text.find_first_of(in_no_name) == std::string_view::npos;
+  return text.find_first_of(in_no_name) == std::string_view::npos && !text.starts_with('-');
 }
 
 /// The text with a name in place of the one step of a path that it is a slip for; nothing when there is none, or
