@@ -129,6 +129,7 @@ class Causes {
                    : lacks.place == "/id" ? wrong_id(source->second, numbers)
                                           : misspelt_part(as_far_as_read(source->second), numbers);
     if (!problem) return {};
+    if (is_in_doubt(numbers)) return in_doubt(*problem, numbers);
     problem->source = source->second;
     if (std::ranges::none_of(numbers, [&](auto i) { return problems_[i].severity == Severity::error; }))
       problem->severity = Severity::warning;
@@ -138,6 +139,28 @@ class Causes {
   std::optional<Problem> misspelt_part(const Json& json, const std::vector<std::size_t>& numbers) const {
     auto problem = misspelt_name(json, numbers);
     return problem ? problem : misspelt_owner(json, numbers);
+  }
+
+  /// Whether a name that a feed's schema lacks may be misspelt itself: one file alone reads it, and its finding still
+  /// proposes another, which it does not where records have it.
+  bool is_in_doubt(const std::vector<std::size_t>& numbers) const {
+    const auto& first = problems_[numbers.front()];
+    return first.code == ErrorCode::unknown_path && std::ranges::all_of(numbers, [&](auto i) {
+             return problems_[i].source == first.source && !problems_[i].hint.suggestions().empty();
+           });
+  }
+
+  /// The finding about a path that is read several times where it may be misspelt, or the schema may.
+  Problem in_doubt(const Problem& cause, const std::vector<std::size_t>& numbers) const {
+    const auto is_error = [&](auto i) { return problems_[i].severity == Severity::error; };
+    const auto severe = std::ranges::find_if(numbers, is_error);
+    auto told = problems_[severe != numbers.end() ? *severe : numbers.front()];
+    told.message += " (used in " + std::to_string(numbers.size()) + " places)";
+    told.hint = "nothing reads \"" + Json::json_pointer(cause.location.pointer).back() +
+                "\" of the schema: correct the one or the other";
+    told.fix.clear();
+    told.lacks = {};
+    return told;
   }
 
   /// The finding about a file that nothing names and that is called almost as several places name one.

@@ -94,12 +94,17 @@ class Walk {
   std::vector<std::string> present_;
 };
 
-/// Says of paths that the schema lacks and records have what is amiss, which is the schema.
-void tell_of_schema(const project::Composer& composer, const std::vector<std::string>& present, Problems& problems) {
-  for (Problem& problem : problems)
-    if (problem.code == ErrorCode::unknown_path && problem.source == composer.source && !problem.lacks.name.empty() &&
-        std::ranges::find(present, problem.slot) != present.end())
+/// Says of paths that the schema lacks and records have what is amiss, which is the schema, and takes from those that
+/// records lack, too, that it may be.
+void tell_of_schema(const project::Composer& composer, const std::vector<std::string>& present, const Problems& absent,
+                    Problems& problems) {
+  for (Problem& problem : problems) {
+    if (problem.code != ErrorCode::unknown_path || problem.source != composer.source || problem.lacks.name.empty())
+      continue;
+    if (std::ranges::find(absent, problem.slot, &Problem::slot) != absent.end()) problem.lacks = {};
+    if (std::ranges::find(present, problem.slot) != present.end())
       problem.hint = "records have it, so add it to the feed's schema";
+  }
 }
 
 }  // namespace
@@ -110,7 +115,7 @@ void warn_of_absent_paths(const project::Composer& composer, const infer::Observ
   Problems absent;
   Walk walk(observation, absent);
   for (const auto& [_, slots] : composer.fields) walk.slots(slots);
-  tell_of_schema(composer, walk.present(), problems);
+  tell_of_schema(composer, walk.present(), absent, problems);
   for (Problem& problem : absent) {
     problem.source = composer.source;
     if (problem.severity == Severity::error)

@@ -310,6 +310,28 @@ TEST_CASE("a path that the schema lacks and records have is not mended to anothe
   CHECK_FALSE(run_fsctl({"validate", "--diff"}, FixedWorld().world()).out.empty());
 }
 
+TEST_CASE(
+    "a path that is misspelt twice is corrected where records show that it is, and the schema where they show that") {
+  const Repository repository;
+  const Entered inside(repository.scratch / "shops/kiosk");
+  for (int i = 0; i < 2; ++i)
+    repository.change("shops/kiosk/composers/products.json", R"("field": "title")", R"("field": "titel")");
+  repository.scratch.write("right.ndjson", R"({ "id": "a", "title": "A" })");
+  repository.scratch.write("wrong.ndjson", R"({ "id": "a", "titel": "A" })");
+  const auto mended_by = [&](const std::string& records) {
+    const auto sample = "products=" + (repository.scratch / records).string();
+    return run_fsctl({"validate", "--sample", sample, "--diff"}, FixedWorld().world()).out;
+  };
+  CHECK(told({}) == "FS2109 composers/products.json:5\nchecked 13 files: 1 warning\n");
+  CHECK(told({"composers/products.json"}) == "FS2109 composers/products.json:5\nchecked 1 file: 1 warning\n");
+  CHECK(run_fsctl({"validate", "--diff"}, FixedWorld().world()).out.empty());
+  CHECK_THAT(mended_by("right.ndjson"), Catch::Contains("+++ b/shops/kiosk/composers/products.json") &&
+                                            !Catch::Contains("feeds/products.json") &&
+                                            !Catch::Contains("+      \"titel"));
+  CHECK_THAT(mended_by("wrong.ndjson"),
+             Catch::Contains("+      \"titel\": \"string\",") && !Catch::Contains("composers/"));
+}
+
 TEST_CASE("a project without its project.json is told beside others, and folders that only sound alike are not") {
   const Repository repository;
   const Entered inside(repository.scratch.path());
