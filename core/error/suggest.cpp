@@ -193,6 +193,18 @@ const std::string* longest_beginning(std::string_view wrong, std::span<const std
   return found;
 }
 
+/// Whether two names differ in that one has the most of what the other has the least of: `perPageMin`, `perPageMax`.
+bool are_opposite(std::string_view a, std::string_view b) {
+  const auto with = [](std::string_view name, std::string_view word, std::string_view other) {
+    std::string exchanged;
+    for (const char c : name) exchanged += lower(c);
+    const auto at = exchanged.find(word);
+    return at == std::string::npos ? std::string() : exchanged.replace(at, word.size(), other);
+  };
+  const auto is_b = [&](const std::string& name) { return !name.empty() && std::ranges::equal(name, b, same); };
+  return is_b(with(a, "min", "max")) || is_b(with(a, "max", "min"));
+}
+
 /// The known names that are most similar to a misspelt one: several when they are equally similar, none when none is
 /// similar enough.
 Names most_similar(std::string_view wrong, std::span<const std::string> known) {
@@ -205,6 +217,7 @@ Names most_similar(std::string_view wrong, std::span<const std::string> known) {
   std::size_t best = std::max<std::size_t>(wrong.size() / 3, 1) + 1;
   for (const std::string& name : known) {
     if (name == wrong) continue;  // spelt correctly, so the mistake is another one
+    if (are_opposite(wrong, name)) continue;
     const std::size_t distance = edit_distance(wrong, name);
     if (distance < best) found.clear();
     if (distance < best || (distance == best && !found.empty() && found.size() < most)) found.push_back(&name);
@@ -224,7 +237,7 @@ bool is_slip(std::string_view wrong, const std::string& name) {
   constexpr std::size_t shortest = 4;                             // `xnor` is no slip for `xor`
   constexpr std::size_t long_enough = 8;                          // for two slips
   const auto length = std::min(wrong.size(), name.size());
-  if (length == 0 || !same(wrong.front(), name.front())) return false;
+  if (length == 0 || are_opposite(wrong, name) || !same(wrong.front(), name.front())) return false;
   if (length < shortest) return lacks_one_letter(wrong, name);
   return edit_distance(wrong, name) <= (wrong.size() < long_enough ? 1U : 2U);
 }

@@ -61,7 +61,9 @@ bool is_harmful(const Problem& fixed, const Problems& before, const Problems& af
     const bool is_here = problem.severity == Severity::error && problem.source &&
                          problem.source->path == fixed.source->path &&
                          (problem.location.pointer == pointer || problem.slot == pointer);
-    const auto is_known = [&](const Problem& known) { return known.source && fault_of(known) == fault_of(problem); };
+    const auto is_known = [&](const Problem& known) {
+      return known.source && fault_of(known) == fault_of(problem) && known.message == problem.message;
+    };
     return is_here && std::ranges::none_of(before, is_known);
   });
 }

@@ -284,7 +284,7 @@ class FormCheck {
         problems_.back().hint = Hint::meant(rule->needs);
       }
     }
-    return meant;
+    return {.meant = std::move(meant), .unknown = std::move(unknown)};
   }
 
   /// The rule that an object does not keep, if the only unknown member has the form of what the rule needs.

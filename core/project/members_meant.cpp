@@ -12,6 +12,19 @@ namespace {
 
 using Names = std::vector<std::string>;
 
+/// Whether a member says nothing of what a file is for, as a program has it in each of its files.
+bool is_of_any_file(const std::string& name, const Form& form) {
+  return is_of_any_program(name) && form.member("$schema") != nullptr;
+}
+
+/// The member that a name may be a misspelling of, if its value has the form of that; null for none.
+const FormMember* misspelt(const std::string& name, const Json& json, const Form& form) {
+  const auto known = members_of(form);
+  const auto* near = nearest(name, known);
+  const auto* member = near == nullptr || json.contains(*near) ? nullptr : form.member(*near);
+  return member != nullptr && fits(json.at(name), member->form) ? member : nullptr;
+}
+
 /// The one member that an object lacks, where its one stranger has the form of that; null in all other cases.
 const FormMember* lacking(const Json& json, const Form& form) {
   const auto names = strangers(json, form);
@@ -62,18 +75,20 @@ bool is_of_something_else(const Json& json, const Form& form) {
 }
 
 Names strangers(const Json& json, const Form& form) {
-  const auto known = members_of(form);
   auto names = names_of(json.items());
   std::erase_if(names, [&](const std::string& name) {
-    return form.member(name) != nullptr || is_of_any_program(name) || nearest(name, known) != nullptr;
+    return form.member(name) != nullptr || is_of_any_file(name, form) || misspelt(name, json, form) != nullptr;
   });
   return names;
 }
 
 std::string meant_by(const std::string& name, const Json& json, const Form& form) {
-  if (const auto known = members_of(form); const auto* near = nearest(name, known)) return *near;
-  const auto* member = is_of_any_program(name) ? nullptr : lacking(json, form);
-  return member == nullptr ? std::string() : member->name;
+  if (const auto* member = misspelt(name, json, form)) return member->name;
+  const auto* member = is_of_any_file(name, form) ? nullptr : lacking(json, form);
+  if (member != nullptr) return member->name;
+  const auto known = members_of(form);
+  const auto* near = nearest(name, known);
+  return near != nullptr ? *near : std::string();
 }
 
 void read_as_meant(Json& json, const Form& form) {
