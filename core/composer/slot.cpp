@@ -117,6 +117,7 @@ class SlotParser {
     const auto value = needed(json, slot, "value", known, "a static slot needs `value`");
     if (value == json.end()) return;
     if (meant::is_slot(*value)) return refuse_static_of_slot(*value, slot);
+    if (meant::is_composition(*value)) return refuse_static_of_composition(slot);
     constexpr std::size_t short_literal = 64;
     slot.memory = std::make_shared<Arena>(short_literal);
     slot.literal = to_value(*value, *slot.memory);
@@ -129,6 +130,14 @@ class SlotParser {
     refuse(slot, ErrorCode::slot_shape, slot.pointer + "/value", "this slot has another slot as its value",
            text.size() > longest ? "write the inner one in its place" : "write the inner one in its place: " + text);
     problems_.back().fix = {{.place = {.pointer = slot.pointer}, .text = text}};
+  }
+
+  void refuse_static_of_composition(Slot& slot) {
+    refuse(slot, ErrorCode::slot_shape, slot.pointer + "/value", "this literal is a composition with slots in it",
+           R"(write "source": "composed", and "composition" in place of "value")");
+    problems_.back().fix = {
+        {.place = {.pointer = slot.pointer + "/source"}, .text = R"("composed")"},
+        {.place = {.pointer = slot.pointer + "/value", .member_name = true}, .text = R"("composition")"}};
   }
 
   void check_output_type(const Json& declared, Slot& slot) {

@@ -146,6 +146,12 @@ bool is_slot(const Json& json) {
   });
 }
 
+bool is_composition(const Json& json) {
+  const auto type = json.is_object() ? json.find("type") : json.end();
+  if (type == json.end() || operation_named(*type) == nullptr) return false;
+  return std::ranges::any_of(json, [](const Json& argument) { return is_slot(argument) || has_slots_only(argument); });
+}
+
 std::string static_slot(const Json& value) { return R"({ "source": "static", "value": )" + write(value) + " }"; }
 
 bool may_be_path(const Json& json) {

@@ -16,6 +16,9 @@ const std::vector<std::string>& sources();
 /// Whether a value has the source of a slot and what belongs to it.
 bool is_slot(const Json& json);
 
+/// Whether a value is the inside of a composed slot: it names an operation, and has slots as its arguments.
+bool is_composition(const Json& json);
+
 /// A slot of a literal, as JSON.
 std::string static_slot(const Json& value);
 
