@@ -89,6 +89,13 @@ fs::path without_other_ending(const fs::path& relative) {
   return meant.extension() == ".json" ? meant : meant += ".json";
 }
 
+/// Whether a name ends in .json but for blanks and dots, which nobody sees or means.
+bool ends_unseen(const fs::path& relative) {
+  const auto name = text::lower(relative.filename().string());
+  const auto end = name.find_last_not_of(" .") + 1;
+  return end > 0 && end < name.size() && name.substr(0, end).ends_with(".json");
+}
+
 /// A file with any other ending that was meant to be read by its text or by the `.json` in its name, where no other
 /// file has the name that it should have. It may have been put away on purpose if its ending says so.
 std::optional<Unread> other_ending(const Folder& project, const fs::path& relative, const project::FileKind& kind) {
@@ -102,6 +109,7 @@ std::optional<Unread> other_ending(const Folder& project, const fs::path& relati
   auto found = unread(project, relative, ends_otherwise(kind), Hint::about_file("name it ", meant.generic_string()),
                       {meant.generic_string()});
   const bool is_marked = ending.starts_with(".json") && std::isalnum(static_cast<unsigned char>(ending.back())) == 0;
+  if (ends_unseen(relative)) return found;
   if (is_copy || has_ending_behind || is_marked || is_one_of(endings_put_away))
     found.problem.severity = Severity::warning;
   return found;
