@@ -14,6 +14,40 @@ namespace {
 
 using text::byte_order_mark;
 
+constexpr auto is_cut_off = "it was not saved to its end: save it again, or take it from your version control";
+
+/// How other programs begin what they pack.
+struct Packed {
+  std::string_view beginning;
+  std::string_view name;
+};
+constexpr auto packed =
+    std::to_array<Packed>({{"\x1F\x8B", "gzip"}, {"PK\x03\x04", "zip"}, {"\x28\xB5\x2F\xFD", "zstd"}});
+
+Found is_packed(std::string_view text) {
+  for (const auto& [beginning, name] : packed)
+    if (text.starts_with(beginning))
+      return mistake(at(0), "the file is compressed, with " + std::string(name),
+                     "unpack it: a configuration is plain text");
+  return {};
+}
+
+Found has_zeros_only(std::string_view text) {
+  const auto sign = text.find_first_not_of(" \t\r\n");
+  if (sign == std::string_view::npos ||
+      text.find_first_not_of(std::string_view("\0 \t\r\n", 5)) != std::string_view::npos)
+    return {};
+  return mistake(at(0), "the file holds zero bytes only", is_cut_off);
+}
+
+/// Zero bytes in a text that is not in UTF-16, as a file has that was not saved whole.
+Found has_zeros(std::string_view text) {
+  const auto begin = text.find('\0');
+  if (begin == std::string_view::npos) return {};
+  const auto end = std::min(text.find_first_not_of('\0', begin), text.size());
+  return mistake(at(begin, end - begin), "zero bytes stand here", is_cut_off);
+}
+
 Found is_utf32(std::string_view text) {
   using namespace std::string_view_literals;
   const auto letter = text.substr(0, 4);
@@ -48,6 +82,24 @@ Found has_conflict(std::string_view text) {
                        "keep one of the two sides, and remove the lines of <<<<<<<, " +
                            std::string(text.find("\n||||||| ") == std::string_view::npos ? "" : "|||||||, ") +
                            "======= and >>>>>>>");
+  return {};
+}
+
+/// A line of a diff: a sign in front of what a line of JSON begins with, other than a number.
+bool is_of_diff(std::string_view line) {
+  if (!line.starts_with('+') && !line.starts_with('-')) return false;
+  const auto first = line.find_first_not_of(" \t", 1);
+  return first != std::string_view::npos && std::string_view("\"{}[]").find(line[first]) != std::string_view::npos;
+}
+
+Found is_diff(std::string_view text) {
+  for (std::size_t begin = 0; begin < text.size();) {
+    const auto end = end_of_line(text, begin);
+    if (is_of_diff(text.substr(begin, end - begin)))
+      return mistake(at(begin, end - begin), "this is a line of a diff",
+                     "remove the lines that begin with -, and the + before the others");
+    begin = std::min(text.find_first_not_of("\r\n", end), text.size());
+  }
   return {};
 }
 
@@ -107,8 +159,8 @@ Found is_yaml(std::string_view text) {
 }  // namespace
 
 Found mistake_of_whole(std::string_view text) {
-  for (const auto& recognise :
-       {is_utf32, is_utf16, is_empty, has_conflict, is_javascript, is_surrounded, is_escaped, is_yaml, is_table})
+  for (const auto& recognise : {is_packed, has_zeros_only, is_utf32, is_utf16, has_zeros, is_empty, has_conflict,
+                                is_javascript, is_surrounded, is_escaped, is_yaml, is_table, is_diff})
     if (auto found = recognise(text)) return found;
   return {};
 }

@@ -76,7 +76,9 @@ class FormCheck {
   }
 
   void wrong_type(Json& json, const Form& form, const Spot& spot) {
-    wrong_type(json, words_for(form), instead_of(json, form, spot.summary), spot);
+    const bool is_in_list = form.kind == Kind::object && json.is_array() && json.size() == 1 && fits(json[0], form);
+    wrong_type(json, words_for(form),
+               is_in_list ? "write what stands in [ and ] without them" : instead_of(json, form, spot.summary), spot);
   }
 
   void wrong_type(Json& json, const std::string& wanted, const Hint& hint, const Spot& spot) {
