@@ -30,8 +30,14 @@ struct Formatted {
   const project::FileKind* kind = nullptr;
 };
 
+void tell_unreadable_folders(const fs::path& project, Problems& problems) {
+  for (const auto& kind : project::file_kinds())
+    if (auto unreadable = kind.holds_cases ? std::nullopt : project::unreadable_folder(kind, project))
+      problems.push_back(std::move(*unreadable));
+}
+
 /// The files that the command line names; all of the project without any. Those that are no configuration are left out.
-std::vector<Formatted> files_to_format(const Invocation& invocation) {
+std::vector<Formatted> files_to_format(const Invocation& invocation, Problems& problems) {
   auto named = named_paths(invocation);
   if (named.empty()) named = {invocation.project_directory()};
   const auto targets = lint::targets_of(named, {.ignored = git_ignored});
@@ -41,6 +47,7 @@ std::vector<Formatted> files_to_format(const Invocation& invocation) {
   };
   for (const auto& target : targets.projects) {
     const language::Texts texts(target.project);
+    if (target.is_whole) tell_unreadable_folders(target.project, problems);
     if (target.is_whole)
       for (const auto& file : texts.paths()) add(target.project, file);
     else
@@ -87,7 +94,7 @@ int run_fmt(const Invocation& invocation) {
   Problems problems;
   std::size_t looked_at = 0;
   std::vector<std::string> changed;
-  for (const auto& file : files_to_format(invocation)) try {
+  for (const auto& file : files_to_format(invocation, problems)) try {
       const auto source = project::open_source(file.path, {}, {}, problems);
       ++looked_at;
       const auto text = source == nullptr ? std::nullopt : text_for(file, source);
@@ -96,8 +103,8 @@ int run_fmt(const Invocation& invocation) {
         continue;
       }
       if (*text == source->text) continue;
-      changed.push_back(project::shown_name(source->path));
       if (!only_checks) output::write_file(file.path, *text);
+      changed.push_back(project::shown_name(source->path));
     } catch (const Error& error) {
       problems.insert(problems.end(), error.problems().begin(), error.problems().end());
     }

@@ -164,7 +164,8 @@ int run_validate(const Invocation& invocation) {
   try {
     return check_named(invocation, format);
   } catch (const Error& error) {
-    const bool finds_no_project = error.code() == ErrorCode::no_project || error.code() == ErrorCode::not_read;
+    const bool finds_no_project = error.code() == ErrorCode::no_project || error.code() == ErrorCode::not_read ||
+                                  error.code() == ErrorCode::file_unreadable;
     if (finds_no_project && format.name != "text") invocation.console.out << format.print(error.problems(), {});
     throw;
   }

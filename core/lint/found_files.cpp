@@ -81,8 +81,9 @@ bool is_other_folder(const fs::path& name) {
 
 std::vector<std::string> kind_folders_in(const fs::path& folder) {
   std::set<std::string> found;
+  std::error_code failed;
   for (const auto& kind : project::file_kinds())
-    if (kind.is_folder() && fs::is_directory(folder / kind.place)) found.insert(std::string(kind.place) + '/');
+    if (kind.is_folder() && fs::is_directory(folder / kind.place, failed)) found.insert(std::string(kind.place) + '/');
   return {found.begin(), found.end()};
 }
 

@@ -8,6 +8,7 @@
 #include "core/lint/absent.h"
 #include "core/lint/alone.h"
 #include "core/lint/consequences.h"
+#include "core/lint/folder_as_file.h"
 #include "core/lint/found_files.h"
 #include "core/lint/missing_project.h"
 #include "core/lint/same_path.h"
@@ -17,6 +18,7 @@
 #include "core/project/kinds.h"
 #include "core/project/load.h"
 #include "core/project/misnamed.h"
+#include "core/project/overlaid.h"
 #include "core/project/unread_parts.h"
 #include "core/records/broken_records.h"
 #include "core/text/hidden_name.h"
@@ -82,6 +84,7 @@ class ProjectCheck {
 
   /// Sorts a named file: the project reads it, it stands alone, or it is none.
   void take_named(const fs::path& file) {
+    if (fs::is_directory(target_.project / file)) return tell_folder(file);
     if (project::kind_at(file) != nullptr) return named_.push_back(file.generic_string());
     if (target_.is_whole) return;
     if (auto unread = why_unread(folder(), file)) {
@@ -105,6 +108,15 @@ class ProjectCheck {
         return append(findings_.problems, std::move(*problems));
       }
     findings_.strange.push_back(strange_file(path, " of a project", is_record));
+  }
+
+  /// Tells of a folder that has the name of a file.
+  void tell_folder(const fs::path& relative) {
+    for (auto& unread : folders_as_files(folder()))
+      if (!target_.is_whole && unread.problem.source->path == target_.project / relative) {
+        ++findings_.files;
+        tell_unread(std::move(unread));
+      }
   }
 
   Folder folder() const { return {.path = target_.project, .overlays = options_.overlays}; }
@@ -156,7 +168,10 @@ class ProjectCheck {
       else if (dependants.have_caused(problem))
         add_elsewhere(std::move(problem));
     }
-    findings_.files += named_.size();
+    findings_.files += static_cast<std::size_t>(std::ranges::count_if(named_, [&](const std::string& file) {
+      const auto path = target_.project / file;
+      return fs::exists(path) || project::overlaid(path, options_.overlays);
+    }));
   }
 
   /// Adds what lies in another file and is the cause of a problem in a file that was named, as if it lay there.

@@ -27,11 +27,15 @@ namespace fs = std::filesystem;
 /// The files below a folder whose names are not hidden, in their order.
 std::vector<fs::path> seen_below(const fs::path& folder) {
   std::vector<fs::path> files;
-  for (fs::recursive_directory_iterator at(folder), end; at != end; ++at) {
+  std::error_code failed;
+  constexpr auto options = fs::directory_options::skip_permission_denied;
+  for (fs::recursive_directory_iterator at(folder, options, failed), end; !failed && at != end; at.increment(failed)) {
     const auto name = at->path().filename().string();
     const bool is_skipped = text::is_of_other_programs(name);
-    if (at->is_directory() && is_skipped) at.disable_recursion_pending();
-    if (!at->is_directory() && !is_skipped) files.push_back(at->path());
+    std::error_code unknown;
+    const bool is_folder = at->is_directory(unknown);
+    if (is_folder && is_skipped) at.disable_recursion_pending();
+    if (!is_folder && !is_skipped) files.push_back(at->path());
   }
   std::ranges::sort(files);
   return files;
@@ -60,6 +64,9 @@ bool is_of_project(const fs::path& file) {
 Hint meant_by_path(const fs::path& path) {
   const auto name = path.filename().string();
   if (name.find('*') != std::string::npos) return "no file has such a name; a folder stands for all in it";
+  std::error_code unknown;
+  if (const auto status = fs::symlink_status(path, unknown); fs::exists(status))
+    return fs::is_symlink(status) ? "it is a link, which leads to no file" : "only files and folders are checked";
   const auto folder = path.parent_path();
   std::map<std::string, fs::path> by_stem;
   std::error_code failed;
@@ -80,6 +87,7 @@ class Finder {
   void add_folder(const fs::path& folder) {
     if (const auto& project = project_above(folder)) {
       if (*project == folder) return add_whole(folder);
+      if (project::kind_at(folder.lexically_relative(*project)) != nullptr) return add_file(folder);
       for (const auto& file : seen_below(folder))
         if (!is_foreign(file)) add_file(file);
       return;
@@ -106,6 +114,13 @@ class Finder {
     if (const auto& project = project_above(folder)) add_whole(*project);
     for (const auto& file : own_below(folder))
       if (!is_foreign(file)) add_file(file);
+  }
+
+  /// Adds a file that is no more, for what its project lacks since.
+  void add_gone(const fs::path& file) {
+    const auto& project = project_above(file.parent_path());
+    if (project && project::kind_at(file.lexically_relative(*project)) != nullptr) return add_file(file);
+    if (file.filename() == "project.json" && lacks_project_json(file.parent_path())) add_folder(file.parent_path());
   }
 
   void add_file(const fs::path& file) {
@@ -180,12 +195,14 @@ Targets targets_of(const std::vector<fs::path>& paths, const TargetOptions& opti
       finder.add_folder(fs::weakly_canonical(path));
     else if (is_unsaved || fs::is_regular_file(path))
       finder.add_file(placed(path));
-    else if (options.unreadable)
+    else if (options.unreadable) {
       options.unreadable({.code = ErrorCode::file_unreadable,
                           .message = cannot_read(path),
                           .hint = meant_by_path(path),
                           .source = project::empty_source(path, {})});
-    else
+      std::error_code unknown;
+      if (!fs::exists(fs::symlink_status(path, unknown))) finder.add_gone(placed(path));
+    } else
       throw Error(ErrorCode::file_unreadable, cannot_read(path), meant_by_path(path));
   }
   return finder.take();

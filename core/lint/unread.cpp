@@ -185,7 +185,11 @@ class Explainer {
     if (project::kind_at(relative) != nullptr) return {};
     if (relative.parent_path().empty()) {
       if (is_hidden) return {};
-      if (const auto* kind = folder_named(relative.string())) return file_as_folder(project_, relative, *kind);
+      std::error_code failed;
+      if (const auto* kind = folder_named(relative.string()))  // which may be a link that leads nowhere
+        return fs::is_regular_file(project_.path / relative, failed)
+                   ? std::optional(file_as_folder(project_, relative, *kind))
+                   : std::nullopt;
       if (auto found = misspelt_single(project_, relative)) return found;
       return wrong_place(project_, relative);
     }
@@ -214,7 +218,8 @@ class Explainer {
 
 /// The folder of a kind that lies beside the project's folder, rather than in it.
 std::optional<Unread> folder_above(const Folder& project, const project::FileKind& kind) {
-  if (fs::exists(project.path / kind.place)) return {};
+  std::error_code failed;
+  if (fs::status(project.path / kind.place, failed).type() != fs::file_type::not_found) return {};
   const auto whole = fs::weakly_canonical(project.path);
   const auto above = whole.parent_path();
   const auto folder = above / kind.place;

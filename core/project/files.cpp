@@ -33,7 +33,9 @@ Files::Files(const fs::path& directory, const Overlays& overlays, const std::opt
     : directory_(directory), overlays_(overlays), given_(given), problems_(problems) {}
 
 bool Files::has(const FileKind& kind) const {
-  return given_ ? given_->contains(kind.place) : fs::exists(directory_ / kind.place);
+  std::error_code failed;
+  return given_ ? given_->contains(kind.place)
+                : fs::status(directory_ / kind.place, failed).type() != fs::file_type::not_found;
 }
 
 std::vector<fs::path> Files::paths_of(const FileKind& kind) const {
@@ -73,12 +75,12 @@ void Files::read(const FileKind& kind, const Take& take) {
   const fs::path place(kind.place);
   if (kind.may_lack && !has(kind)) return;
   if (!kind.is_folder()) return read_file(kind, place, std::string(kind.name), take);
-  try {
-    for (const auto& path : paths_of(kind)) read_file(kind, path, name_of_file(kind, path), take);
-  } catch (const fs::filesystem_error& error) {
-    problems_.push_back({.code = ErrorCode::file_unreadable,
-                         .message = "cannot read " + error.path1().generic_string() + ": " + error.code().message()});
+  if (auto unreadable = given_ ? std::nullopt : unreadable_folder(kind, directory_)) {
+    problems_.push_back(std::move(*unreadable));
+    unlisted_.insert(kind.name);
+    unread_.insert(std::string(kind.place) + '/');
   }
+  for (const auto& path : paths_of(kind)) read_file(kind, path, name_of_file(kind, path), take);
 }
 
 void Files::read_file(const FileKind& kind, const fs::path& relative, const std::string& name, const Take& take) {
@@ -115,6 +117,7 @@ bool Files::is_named(std::string_view kind, std::string_view name) const {
 
 /// Whether a file that is not read may be the one of this name: where it lies says nothing of the folders of its name.
 bool Files::may_be_unread(std::string_view kind, std::string_view name) const {
+  if (unlisted_.contains(kind)) return true;
   return std::ranges::any_of(unread_, [&](const fs::path& path) {
     const FileKind* of = kind_at(path);
     return of != nullptr && of->name == kind && path.stem() == fs::path(name).filename();

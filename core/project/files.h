@@ -79,6 +79,7 @@ class Files {
   /// The names defined by each kind of file, including those of unusable files.
   std::map<std::string_view, std::vector<std::string>> names_;
   std::set<std::string, std::less<>> unread_;
+  std::set<std::string_view> unlisted_;       ///< kinds whose folder cannot be read
   std::set<std::filesystem::path> misnamed_;  ///< folders of which has been told that they have a wrong name
   std::vector<PlacedReference> references_;
 };

@@ -240,15 +240,32 @@ std::string path_of_file(std::string_view kind, const std::string& name) {
 std::vector<fs::path> files_of(const FileKind& kind, const fs::path& directory) {
   const fs::path place = directory / kind.place;
   std::vector<fs::path> paths;
-  if (!kind.is_folder() && fs::exists(place)) paths.emplace_back(kind.place);
-  if (!kind.is_folder() || !fs::is_directory(place)) return paths;
-  for (const auto& entry : fs::recursive_directory_iterator(place)) {
-    auto path = entry.path().lexically_relative(directory);
-    if (may_be_configuration(path) && !entry.is_directory() && tested_name(path).has_value() == kind.holds_cases)
+  std::error_code failed;
+  if (!kind.is_folder() && fs::exists(place, failed)) paths.emplace_back(kind.place);
+  if (!kind.is_folder() || !fs::is_directory(place, failed)) return paths;
+  for (fs::recursive_directory_iterator at(place, failed), end; !failed && at != end; at.increment(failed)) {
+    auto path = at->path().lexically_relative(directory);
+    std::error_code unknown;
+    if (may_be_configuration(path) && !at->is_directory(unknown) && tested_name(path).has_value() == kind.holds_cases)
       paths.push_back(std::move(path));
   }
   std::ranges::sort(paths);
   return paths;
+}
+
+std::optional<Problem> unreadable_folder(const FileKind& kind, const fs::path& directory) {
+  const fs::path place = directory / kind.place;
+  std::error_code failed;
+  const auto status = fs::status(place, failed);
+  if (!kind.is_folder() || status.type() == fs::file_type::not_found) return {};
+  if (!failed && !fs::is_directory(status)) return {};
+  if (!failed)
+    for (fs::recursive_directory_iterator at(place, failed), end; !failed && at != end;) at.increment(failed);
+  if (!failed) return {};
+  auto source = empty_source(place, directory);
+  return Problem{.code = ErrorCode::file_unreadable,
+                 .message = "cannot read " + source->name + ": " + failed.message(),
+                 .source = std::move(source)};
 }
 
 }  // namespace fsctl::project

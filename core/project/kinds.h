@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -63,5 +64,8 @@ std::string path_of_file(std::string_view kind, const std::string& name);
 
 /// The sorted paths, relative to the project's directory, of the files of a kind.
 std::vector<std::filesystem::path> files_of(const FileKind& kind, const std::filesystem::path& directory);
+
+/// The finding about the folder of a kind that is there and cannot be read; nothing for any other.
+std::optional<Problem> unreadable_folder(const FileKind& kind, const std::filesystem::path& directory);
 
 }  // namespace fsctl::project

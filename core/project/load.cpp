@@ -122,6 +122,10 @@ std::shared_ptr<const Project> load(const fs::path& directory, Problems& problem
 
 Error no_project(const fs::path& directory) {
   if (const auto misnamed = misnamed_project_json(directory)) return Error(misnamed_project(*misnamed));
+  if (has_project_json(directory)) {
+    Problems unreadable;
+    if (open_source(directory / "project.json", directory, {}, unreadable) == nullptr) return Error(unreadable);
+  }
   return Error(ErrorCode::no_project, "there is no project.json in " + directory.string(),
                "fsctl init DIR makes a project");
 }

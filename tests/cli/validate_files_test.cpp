@@ -404,6 +404,46 @@ TEST_CASE("what a named file breaks in others is told, unless only what is named
   CHECK(told({"storages/brands.json"}) == "checked 1 file: no problems\n");
 }
 
+TEST_CASE("a file that is no more is told with what it breaks in others") {
+  const Repository repository;
+  const Entered inside(repository.scratch.path());
+  const std::string brands = "shops/kiosk/storages/brands.json";
+  fs::remove(repository.scratch / brands);
+  CHECK(told({brands}) ==
+        "FS1001 " + brands +
+            "\nFS1201 shops/kiosk/blocks/brand/card.json:2\nFS1201 shops/kiosk/composers/brands.json:3\n"
+            "checked 0 files: 3 errors\n");
+  fs::remove(repository.scratch / "shops/kiosk/project.json");
+  CHECK_THAT(told({"shops/kiosk/project.json"}), Catch::Contains("FS1006 shops/kiosk/project.json\n"));
+  CHECK_THAT(told({"loose/gone.json"}), Catch::StartsWith("FS1001 loose/gone.json\nchecked 0 files"));
+}
+
+TEST_CASE("what cannot be read is told as that, and not as missing") {
+  const Repository repository;
+  const Entered inside(repository.scratch / "shops/kiosk");
+  const auto hint_for = [](const std::string& name) {
+    const Json report = parse(run_fsctl({"validate", "--json", name}, FixedWorld().world()).out);
+    return report["findings"][0].value("hint", "");
+  };
+  fs::create_symlink("nowhere.json", "composers/link.json");
+  CHECK(hint_for("composers/link.json") == "it is a link, which leads to no file");
+  fs::remove("composers/link.json");
+  repository.scratch.write("shops/kiosk/composers/notes.json/x.md", "");
+  CHECK(told({"composers/notes.json"}) == "FS1006 composers/notes.json\nchecked 1 file: 1 error\n");
+  fs::remove_all("composers/notes.json");
+  fs::rename("project.json", "project.saved");
+  fs::create_symlink("nowhere.json", "project.json");
+  CHECK_THAT(told({}), Catch::StartsWith("FS1001 project.json\n"));
+  CHECK_THAT(told({"composers"}), Catch::StartsWith("FS1001 project.json\n"));
+}
+
+TEST_CASE("a blank behind the ending is no part of it") {
+  const Repository repository;
+  const Entered inside(repository.scratch / "shops/kiosk");
+  fs::rename("composers/products.json", "composers/products.json ");
+  CHECK(told({}) == "FS1006 composers/products.json \nchecked 12 files: 1 error\n");
+}
+
 TEST_CASE("programs are told which findings lie in other files because of one that was named") {
   const Repository repository;
   const Entered inside(repository.scratch / "shops/kiosk");
