@@ -182,7 +182,22 @@ class Check {
       inside.proven.merge(proven_by(*slot.arguments.front(), *outcome));
       inside.refuted.merge(refuted_by(*slot.arguments.front(), *outcome));
     }
-    return type_of_slot(argument, inside);
+    const auto first = static_cast<std::ptrdiff_t>(problems_.size());
+    auto type = type_of_slot(argument, inside);
+    if (outcome && !is_condition(slot, types)) leave_out_null_risks(first);
+    return type;
+  }
+
+  /// Whether what an argument depends on is a condition; where it is none, which is told, it guards nothing yet.
+  static bool is_condition(const Slot& slot, const std::vector<Type>& types) {
+    return slot.arguments.front() && slot.arguments.front()->complete && !types.empty() &&
+           may_be(boolean, types.front());
+  }
+
+  void leave_out_null_risks(std::ptrdiff_t first) {
+    problems_.erase(std::remove_if(problems_.begin() + first, problems_.end(),
+                                   [](const Problem& problem) { return problem.code == ErrorCode::null_risk; }),
+                    problems_.end());
   }
 
   static Type type_of_item(const Slot& slot, const Parameter& parameter, const std::vector<Type>& types) {

@@ -195,7 +195,7 @@ class ResultCheck {
     if (renamed != nullptr)
       problems_.back().hint = Hint::meant({renamed->name});
     else
-      require_members(type, wanted, lacking, inside);
+      require_members(type, wanted, told_at_path(type, wanted, lacking), inside);
     for (const TypeMember& member : wanted.members)
       if (const auto given = type.members->find(member.name); given != type.members->end()) {
         if (member.required && given->second.base != Type::Base::null) warn_of_absence(given->second, wanted, member);
@@ -236,6 +236,22 @@ class ResultCheck {
         wanted.name + " needs " + members::listed(members::names_of(lacking)) + ", and the record's object has " +
             joined(names),
         least);
+  }
+
+  /// The missing members without those whose slots read a path that leads nowhere, of which it is told there.
+  members::Members told_at_path(const Type& type, const FieldType& wanted, members::Members lacking) {
+    std::erase_if(lacking, [&](const TypeMember* member) {
+      const auto given = type.members->find(member->name);
+      if (given == type.members->end() || given->second.origin == nullptr) return false;
+      const auto told = std::ranges::find_if(
+          problems_, [&](const Problem& problem) { return findings::is_unknown_path(problem, *given->second.origin); });
+      if (told == problems_.end()) return false;
+      if (told->severity == Severity::warning)
+        told->message += "; " + wanted.name + " needs `" + member->name + "` and gets null from every record";
+      told->severity = Severity::error;
+      return true;
+    });
+    return lacking;
   }
 
   /// Reports all missing members as one finding.

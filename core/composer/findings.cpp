@@ -190,6 +190,33 @@ std::optional<Problem> bracketed_position(const Slot& slot, std::size_t from) {
   return problem;
 }
 
+namespace {
+
+/// The list whose elements a name means, as `images` of `images[*]` or `images[]`; empty for any other.
+std::string list_with_asterisk(const std::string& name, const Type& owner) {
+  const auto bracket = name.find('[');
+  if (bracket == std::string::npos || !owner.members) return {};
+  const auto rest = name.substr(bracket);
+  const auto found = owner.members->find(name.substr(0, bracket));
+  const bool is_list = found != owner.members->end() && found->second.base == Type::Base::array;
+  return is_list && (rest == "[*]" || rest == "[]") ? name.substr(0, bracket) : std::string();
+}
+
+std::string all_elements(const std::string& list) {
+  return "map goes through all of its elements, \"" + list + ".0\" is the first";
+}
+
+/// The path of the element of an iteration that was meant by one through the whole list: `$item.src` for `images.src`.
+std::optional<std::string> path_of_element(const Path& path, std::size_t step, const Known& known) {
+  const auto first = path.steps.begin() + static_cast<std::ptrdiff_t>(step);
+  const Path rest{.steps = std::vector<Path::Step>(first, path.steps.end()), .text = {}};
+  const auto text = "$item." + text_of(rest, rest.steps.size());
+  const auto meant = parse_path(text);
+  return path.root == Path::Root::record && meant && known.may_have(*meant) ? std::optional(text) : std::nullopt;
+}
+
+}  // namespace
+
 Problem unknown_path(const Slot& slot, std::size_t step, const Type& owner, const Known& known) {
   const auto& name = slot.path.steps[step].name;
   const auto before = text_of(slot.path, step);
@@ -203,6 +230,10 @@ Problem unknown_path(const Slot& slot, std::size_t step, const Type& owner, cons
   } else if (const auto meant = path_meant(slot.path, known)) {
     problem.hint = Hint::meant({meant->path});
     if (meant->is_certain) problem.fix = {{.place = problem.location, .text = write(Json(meant->path))}};
+  } else if (const auto list = list_with_asterisk(name, owner); !list.empty()) {
+    problem.message = "\"" + text_of(slot.path, step, list) + "\" is an array, \"" + name.substr(list.size()) +
+                      "\" is no position in it";
+    problem.hint = all_elements(text_of(slot.path, step, list));
   } else if (owner.members) {
     const auto names = names_in(owner);
     const auto* near = nearest(name, names);
@@ -214,7 +245,8 @@ Problem unknown_path(const Slot& slot, std::size_t step, const Type& owner, cons
                                      : "it has " + joined(names);
   } else if (owner.base == Type::Base::array) {
     problem.message = where + " is an array, \"" + name + "\" is no position in it";
-    problem.hint = "map goes through all of its elements, \"" + before + ".0\" is the first";
+    const auto of_element = known.in_iteration ? path_of_element(slot.path, step, known) : std::nullopt;
+    problem.hint = of_element ? Hint::meant({*of_element}) : all_elements(before);
   } else {
     problem.message += ", it is " + described(owner);
   }

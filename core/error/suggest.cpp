@@ -149,6 +149,8 @@ constexpr auto synonyms = std::to_array<Synonym>({
     {"path", "field"},
     {"optional", "nullable"},
     {"filters", "filter"},
+    {"when", "condition"},
+    {"test", "condition"},
     // commands and their options
     {"check", "validate"},
     {"lint", "validate"},

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <set>
 
+#include "core/project/source.h"
+
 namespace fsctl::lint {
 namespace {
 
@@ -12,8 +14,15 @@ std::size_t files_in(const project::Project& project, const std::string& folder)
       std::ranges::count_if(project.files, [&](const auto& file) { return file.first.starts_with(folder); }));
 }
 
-/// Whether each file of a composer has been understood, so far as it names its feed and storage.
-bool are_known(const project::Project& project) {
+/// Whether a problem says that the composer of test cases is not there.
+bool is_of_missing_composer(const Problem& problem) {
+  return problem.code == ErrorCode::unknown_reference && problem.location.pointer.empty() && problem.source &&
+         project::tested_name(problem.source->path);
+}
+
+/// Whether each file of a composer has been understood, so far as it names its feed and storage, and none is missed.
+bool are_known(const project::Project& project, const Problems& problems) {
+  if (std::ranges::any_of(problems, is_of_missing_composer)) return false;
   const auto is_linked = [](const auto& composer) { return composer.second.feed && composer.second.storage; };
   const auto is_composer = [](const std::string& path) { return path.starts_with("composers/"); };
   return files_in(project, "composers/") == project.composers.size() &&
@@ -34,7 +43,7 @@ void warn(const project::Project& project, const std::string& file, std::string 
 }  // namespace
 
 void warn_of_unused(const project::Project& project, Problems& problems) {
-  if (!are_known(project)) return;
+  if (!are_known(project, problems)) return;
   if (project.composers.empty()) {
     if (!project.feeds.empty() || !project.storages.empty())
       warn(project, "project.json", "the project has no composer, so its storages stay empty",

@@ -206,7 +206,7 @@ class FormCheck {
   }
 
   void check_map(Json& json, const Form& form, const Spot& spot) {
-    check_rules(json, form, read_as_needed(json, form, spot), spot);
+    check_rules(json, form, read_as_needed(json, form, spot), {}, spot);
     if (json.size() < static_cast<std::size_t>(form.least))
       add(ErrorCode::missing_member, spot, spot.subject() + "needs at least " + std::to_string(form.least) + " entry",
           std::string(spot.summary));
@@ -224,16 +224,29 @@ class FormCheck {
   void check_object(Json& json, const Form& form, const Spot& spot) {
     if (spot.outer == nullptr && is_of_something_else(json, form)) return refuse_as_foreign(json, form, spot);
     if (!json.empty()) is_put_inside(json, form, spot);
-    const auto meant = refuse_others(json, form, spot);
+    auto [meant, unknown] = refuse_others(json, form, spot);
     if (!meant.empty()) read_as_meant(json, form);
     for (const FormMember& member : form.members)
       if (const auto found = json.find(member.name); found != json.end())
         check(*found, member.form, {.outer = &spot, .name = &member.name, .summary = member.summary});
-    tell_missing(missing_members(json, form, meant), spot);
-    check_rules(json, form, meant, spot);
+    tell_missing(missing_members(json, form, meant), unknown, spot);
+    check_rules(json, form, meant, unknown, spot);
   }
 
   using Members = std::vector<const FormMember*>;
+
+  /// A member that an object's form does not have, and the number of the finding that says so.
+  struct UnknownMember {
+    std::string name;
+    std::size_t problem;
+  };
+  using Unknown = std::vector<UnknownMember>;
+  /// The members of an object that its form does not have: the names that they probably mean, which are not missing
+  /// then, and those of which nobody can say.
+  struct Others {
+    Names meant;
+    Unknown unknown;
+  };
 
   static Members missing_members(const Json& json, const Form& form, const Names& meant) {
     Members missing;
@@ -243,8 +256,8 @@ class FormCheck {
     return missing;
   }
 
-  /// Reports all that an object lacks as one finding.
-  void tell_missing(const Members& missing, const Spot& spot) {
+  /// Reports all that an object lacks as one finding: that about an unknown member, which may stand in its place.
+  void tell_missing(const Members& missing, Unknown& unknown, const Spot& spot) {
     if (missing.empty()) return;
     std::string names;
     std::string summaries;
@@ -253,7 +266,25 @@ class FormCheck {
       summaries += (summaries.empty() ? "" : " ") + std::string(missing.size() > 1 ? member->name + ": " : "") +
                    what_to_write(*member) + std::string(member->summary);
     }
-    add(ErrorCode::missing_member, spot, names + (missing.size() > 1 ? " are missing" : " is missing"), summaries);
+    const auto message = names + (missing.size() > 1 ? " are missing" : " is missing");
+    if (unknown.empty()) return add(ErrorCode::missing_member, spot, message, summaries);
+    tell_in_place(unknown, message);
+    problems_[unknown.front().problem].hint = summaries;
+  }
+
+  /// Makes one finding of those about unknown members and what is missing beside them.
+  void tell_in_place(Unknown& unknown, const std::string& missing) {
+    auto& message = problems_[unknown.front().problem].message;
+    if (unknown.size() > 1) message = "there are no members " + quoted(unknown) + " here";
+    message += "; " + missing;
+    for (; unknown.size() > 1; unknown.pop_back())
+      problems_.erase(problems_.begin() + static_cast<std::ptrdiff_t>(unknown.back().problem));
+  }
+
+  static std::string quoted(const Unknown& unknown) {
+    Names names;
+    for (const auto& [name, _] : unknown) names.push_back('"' + name + '"');
+    return joined(names);
   }
 
   void refuse_as_foreign(Json& json, const Form& form, const Spot& spot) {
@@ -271,33 +302,40 @@ class FormCheck {
     return json.size() == 1 && json.front().is_object() && missing_members(json.front(), form, {}).empty();
   }
 
-  /// Reports unknown members. Returns the names that are probably meant, so that these are not reported as missing.
-  Names refuse_others(const Json& json, const Form& form, const Spot& spot) {
+  /// Reports unknown members.
+  Others refuse_others(const Json& json, const Form& form, const Spot& spot) {
     Names meant;
+    Unknown unknown;
     for (const auto& [name, _] : json.items()) {
       if (form.member(name) != nullptr) continue;
       const auto known = members_of(form);
       add_unknown_member(problems_, spot.pointer() + pointer_step(name), name, known);
       if (const auto other = meant_by(name, json, form); !other.empty()) {
         meant.push_back(other);
-        if (nearest(name, known) == nullptr) problems_.back().hint = Hint::meant({other});
-      } else if (const auto* rule = rule_meant(name, json, form)) {
-        meant.push_back(rule->needs.front());
-        problems_.back().hint = Hint::meant(rule->needs);
+        if (const auto* near = nearest(name, known); near == nullptr || *near != other)
+          problems_.back().hint = Hint::meant({other});
+      } else if (const auto needs = needs_meant(name, json, form); !needs.empty()) {
+        meant.push_back(needs.front());
+        problems_.back().hint = Hint::meant(needs);
+      } else {
+        unknown.push_back({.name = name, .problem = problems_.size() - 1});
       }
     }
     return {.meant = std::move(meant), .unknown = std::move(unknown)};
   }
 
-  /// The rule that an object does not keep, if the only unknown member has the form of what the rule needs.
-  static const Rule* rule_meant(const std::string& name, const Json& json, const Form& form) {
-    if (is_of_any_program(name) || strangers(json, form).size() != 1) return nullptr;
-    const auto found = std::ranges::find_if(form.rules, [&](const Rule& rule) {
-      return rule.when.empty() && std::ranges::none_of(rule.needs, [&](const auto& need) {
-               return json.contains(need) || !fits(json.at(name), form.member(need)->form);
-             });
-    });
-    return found == form.rules.end() ? nullptr : &*found;
+  /// What an object lacks by a rule of its form, if the only unknown member has the form of that.
+  static Names needs_meant(const std::string& name, const Json& json, const Form& form) {
+    const auto names = strangers(json, form);
+    if (names.size() != 1 || names.front() != name) return {};
+    for (const Rule& rule : form.rules) {
+      const auto is_there = [&](const std::string& need) { return json.contains(need); };
+      if (!rule.when.empty() || std::ranges::any_of(rule.needs, is_there)) continue;
+      Names fitting = rule.needs;
+      std::erase_if(fitting, [&](const auto& need) { return !fits(json.at(name), form.member(need)->form); });
+      if (!fitting.empty()) return fitting;
+    }
+    return {};
   }
 
   /// Reports the misspelt entries that a map needs, and reads them as what is meant. Returns their names.
@@ -318,15 +356,18 @@ class FormCheck {
     return meant;
   }
 
-  void check_rules(const Json& json, const Form& form, const Names& meant, const Spot& spot) {
+  void check_rules(const Json& json, const Form& form, const Names& meant, Unknown unknown, const Spot& spot) {
     const auto is_there = [&](const std::string& name) {
       return json.contains(name) || std::ranges::find(meant, name) != meant.end();
     };
     for (const Rule& rule : form.rules) {
       const auto decider = json.find(rule.when);
       const bool holds = rule.when.empty() || (decider != json.end() && *decider == rule.is);
-      if (holds && std::ranges::none_of(rule.needs, is_there))
+      if (!holds || std::ranges::any_of(rule.needs, is_there)) continue;
+      if (unknown.empty())
         add(ErrorCode::missing_member, spot, std::string(rule.message));
+      else
+        tell_in_place(unknown, std::string(rule.message));
     }
   }
 

@@ -139,7 +139,8 @@ class FieldCheck {
     const auto shown = project_.places.currencies();
     const std::string code(currency->second.constant->text());
     const auto* origin = currency->second.origin;
-    if (origin == nullptr || !text::is_currency(code) || !project_.places.is_whole ||
+    const auto is_odd = [](const std::string& one) { return !text::is_currency(one); };  // which is told there
+    if (origin == nullptr || is_odd(code) || !project_.places.is_whole || std::ranges::any_of(shown, is_odd) ||
         std::ranges::find(shown, text::lower(code)) != shown.end())
       return;
     problems_.push_back(

@@ -30,7 +30,7 @@ class ListingParts {
     stop_words(part_of(json, "stopWords"));
     synonyms(part_of(json, "synonyms"));
     stem(part_of(json, "stem"));
-    default_sort(part_of(json, "defaultSort"));
+    if (is_sound(json, "sort")) default_sort(part_of(json, "defaultSort"));
     for (const auto& [name, param] : part_of(json, "param").items()) default_of(param, "/param" + pointer_step(name));
     listing_.query = query(part_of(json, "query"), "/query");
   }

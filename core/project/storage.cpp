@@ -1,18 +1,52 @@
 #include "core/project/storage.h"
 
 #include <algorithm>
+#include <array>
+#include <string_view>
 
 #include "core/json/parse.h"
 #include "core/project/findings.h"
 #include "core/project/kinds.h"
 #include "core/project/project.h"
 #include "core/project/values.h"
+#include "core/text/unicode.h"
 
 namespace fsctl::project {
 namespace {
 
+/// The type in a list, or beside `array`, as other tools write a list of it; empty for any other definition.
+std::string type_of_entries(const Json& json) {
+  const Json& type = part_of(json, "type");
+  if (type.is_array() && type.size() == 1 && type.front().is_string()) return type.front().get<std::string>();
+  return type == "array" || type == "Array" || type == "list" ? text_of(json, "items") : std::string();
+}
+
+/// Whether a definition says that the field names records of a storage, as by the type `Reference` or `Relation`.
+bool is_reference(const Json& json) {
+  constexpr auto words = std::to_array<std::string_view>({"ref", "relation", "link"});
+  const auto type = text::lower(text_of(json, "type"));
+  return json.contains("storage") &&
+         std::ranges::any_of(words, [&](std::string_view word) { return type.starts_with(word); });
+}
+
+bool is_foreign_field(const Json& json) {
+  return json.is_object() && (!type_of_entries(json).empty() || is_reference(json));
+}
+
+Json own_field(const Json& json) {
+  const auto entries = type_of_entries(json);
+  if (entries.empty()) return {{"type", "String"}};
+  return {{"type", entries}, {"isArray", true}};
+}
+
+constexpr ForeignForm field_elsewhere = {
+    .is = is_foreign_field,
+    .message = "a list is a field with `isArray`, and a reference a String with the key of a record",
+    .own = own_field,
+    .shortened = R"({ "type": … })"};
+
 Form storage_field_form() {
-  return one_of({
+  Form form = one_of({
       an_object({required("mapped",
                           an_object({required("storage", a_name_of("storage"), "The storage the value is read from."),
                                      required("field", a_text(), "The field of that storage."),
@@ -24,6 +58,8 @@ Form storage_field_form() {
                  optional("isScoped", a_flag(), "Whether it has a value per scope."),
                  optional("sharedAcrossVariants", a_flag(), "Whether a product's variants share its value.")}),
   });
+  form.foreign = &field_elsewhere;
+  return form;
 }
 
 /// Whether a definition has members that are known, so that it can be taken for what it says.
