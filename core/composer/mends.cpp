@@ -63,6 +63,8 @@ std::string cast_hint(const Type& wanted, const Slot& given, const Type& found) 
   if (given.source == Slot::Source::literal)
     if (auto hint = literal_hint(wanted, found.constant.value_or(given.literal)); !hint.empty()) return hint;
   if (wanted.base == Type::Base::array && found.base == Type::Base::string) return into_array;
+  if (wanted.base == Type::Base::boolean && (found.base == Type::Base::string || found.base == Type::Base::number))
+    return "ask something of it, with isNull, isEmpty or equals; toBoolean reads \"true\" and \"false\" only";
   if (wanted.base == Type::Base::array && wanted.element && found.element)
     if (const auto cast = cast_to(wanted.element->base, found.element->base); !cast.empty())
       return "wrap the slot in map, with " + cast + " of $item as its mapFunction";

@@ -28,6 +28,11 @@ bool takes_properties(const Json& composition, const Operation& operation) {
   return parameter.form == Parameter::Form::properties && !composition.contains(parameter.name);
 }
 
+/// Whether an argument is an object of slots by name, as `properties` is one.
+bool has_slots(const Json& argument) {
+  return argument.is_object() && !is_slot(argument) && std::ranges::any_of(argument, is_slot);
+}
+
 }  // namespace
 
 std::vector<std::string> parameter_names(const Operation& operation) {
@@ -56,7 +61,10 @@ std::string member_of_operation(const Json& composition) {
 }
 
 Hint by_parameter(const Json& composition, const Json& argument, const Operation& operation) {
-  if (takes_properties(composition, operation)) return inside_properties(composition);
+  if (takes_properties(composition, operation))
+    return composition.size() == 2 && has_slots(argument)
+               ? Hint::meant({std::string(operation.parameters.front().name)})
+               : Hint(inside_properties(composition));
   const auto known = parameter_names(operation);
   const bool holds_parameters =
       argument.is_object() && !argument.empty() &&

@@ -163,7 +163,7 @@ class SlotParser {
     if (path->root != Path::Root::record && iterations_ == 0)
       return refuse(slot, ErrorCode::item_outside_iteration, pointer,
                     "$item and $parent exist only inside an iteration such as map or filter",
-                    "a member of the record that begins with $ is written " + write(Json('\\' + path->text)));
+                    meant::outside_iteration(*path));
     slot.source = Slot::Source::data_field;
     slot.path = std::move(*path);
   }

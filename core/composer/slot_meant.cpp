@@ -28,6 +28,12 @@ Hint other_source(const Json& slot) {
   return {};
 }
 
+/// Whether slots and literals stand by name in an object that is no composition.
+bool has_slots_and_literals(const Json& json) {
+  return json.is_object() && !is_composition(json) && std::ranges::any_of(json, is_slot) &&
+         std::ranges::all_of(json, [](const Json& member) { return is_slot(member) || member.is_primitive(); });
+}
+
 /// Whether all members of an object are slots, or hold some.
 bool has_slots_only(const Json& json) {
   const auto is_one = [](const Json& member) {
@@ -36,14 +42,29 @@ bool has_slots_only(const Json& json) {
   return json.is_object() && !json.empty() && std::ranges::all_of(json, is_one);
 }
 
+/// The slot of an operation that takes another one, as far as it needs no more than that.
+std::string with_argument(const Operation& operation, const Json& argument) {
+  Json parameters = Json::object();
+  const auto& all = operation.parameters;
+  const auto is_needed = [](const Parameter& parameter) { return parameter.is_required(); };
+  if (std::ranges::count_if(all, is_needed) == 1 && all.front().form == Parameter::Form::slot)
+    parameters[std::string(all.front().name)] = argument;
+  return around_operation(std::string(operation.name), parameters);
+}
+
 /// What is meant by slots that stand by name where one slot belongs; empty where there are none.
 Hint slots_by_name(const Json& json) {
   if (json.contains("byLocale") || json.contains("byScope"))
     return "byLocale and byScope stand around the whole slot of a field, byScope around byLocale, and not within one";
+  if (!has_slots_only(json) && has_slots_and_literals(json))
+    return "these stand in `properties` of the operation object, each as a slot: a literal as " +
+           static_slot(*std::ranges::find_if(json, [](const Json& member) { return member.is_primitive(); }));
   if (!has_slots_only(json)) return {};
   const auto is_of_locale = [](const auto& member) { return text::is_locale(member.key()); };
   if (std::ranges::all_of(json.items(), is_of_locale)) return R"(these are locales: write { "byLocale": … } around it)";
-  if (json.size() == 1) return "write what stands in `" + json.items().begin().key() + "` in place of this";
+  const auto& [name, only] = *json.get_ref<const Json::object_t&>().begin();
+  if (json.size() == 1 && find_operation(name) != nullptr) return "write " + with_argument(*find_operation(name), only);
+  if (json.size() == 1) return "write what stands in `" + name + "` in place of this";
   return "slots by name stand in byLocale, in byScope, or in `properties` of the operation object";
 }
 
@@ -160,6 +181,13 @@ bool may_be_path(const Json& json) {
   if (!json.is_string()) return false;
   const auto& text = json.get_ref<const std::string&>();
   return parse_path(text) && text.find_first_of(in_no_path) == std::string::npos;
+}
+
+Hint outside_iteration(const Path& path) {
+  const auto escaped = "a member that begins with $ is written " + write(Json('\\' + path.text));
+  if (path.steps.empty()) return escaped;
+  const Path of_record{.steps = path.steps, .text = {}};
+  return "a member of the record is written as " + write(Json(text_of(of_record, path.steps.size()))) + ", " + escaped;
 }
 
 Hint expression_hint(const Json& json) {

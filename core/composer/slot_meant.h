@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "core/composer/operation.h"
+#include "core/composer/path.h"
 #include "core/error/hint.h"
 #include "core/json/json_fwd.h"
 
@@ -24,6 +25,9 @@ std::string static_slot(const Json& value);
 
 /// Whether a text, which may stand in a list of one, looks like a path and not like a sentence.
 bool may_be_path(const Json& json);
+
+/// What to write for a path of `$item` or `$parent` where there is none.
+Hint outside_iteration(const Path& path);
 
 /// What to write for an expression of another language; empty for a text that is none.
 Hint expression_hint(const Json& json);

@@ -397,7 +397,8 @@ class FormCheck {
   /// The alternative that should hold the value in its only member; null, and a problem, when there is none.
   const Form* choose_by_inside(Json& json, const Form& form, const Spot& spot) {
     for (const Form& alternative : form.alternatives)
-      if (is_put_inside(json, resolved(alternative), spot)) return &resolved(alternative);
+      if (is_in_quotes(json, resolved(alternative), spot) || is_put_inside(json, resolved(alternative), spot))
+        return &resolved(alternative);
     wrong_type(json, form, spot);
     return nullptr;
   }

@@ -1,5 +1,7 @@
 #include "core/project/feed_schema.h"
 
+#include <algorithm>
+
 #include "core/json/json.h"
 #include "core/project/values.h"
 
@@ -12,6 +14,17 @@ bool is_json_schema(const Json& json) {
   return json.is_object() && part_of(json, "properties").is_object() && !json.contains("fields");
 }
 
+/// Whether this is a list of types, of which each value has one, as a JSON Schema has them.
+bool is_list_of_types(const Json& json) {
+  return json.is_array() && !json.empty() &&
+         std::ranges::all_of(json, [](const Json& type) { return type.is_string(); });
+}
+
+bool is_type_of_json_schema(const Json& json) {
+  return is_json_schema(json) || is_list_of_types(json) ||
+         (json.is_object() && is_list_of_types(part_of(json, "type")));
+}
+
 Json own_type(const Json& json);
 
 /// The types of a JSON Schema's properties, by name.
@@ -21,8 +34,19 @@ Json own_fields(const Json& json) {
   return fields;
 }
 
+/// One of several types, which may be null.
+Json own_type_of_several(const Json& types) {
+  Json others = types;
+  others.erase(std::remove(others.begin(), others.end(), Json("null")), others.end());
+  auto type = others.size() == 1 ? own_type(others.front()) : Json("any");
+  if (others.size() == types.size() || !type.is_string() || type == "any") return type;
+  return {{"type", type}, {"nullable", true}};
+}
+
 /// A type of JSON Schema as it is written here.
 Json own_type(const Json& json) {
+  if (is_list_of_types(json)) return own_type_of_several(json);
+  if (json.is_object() && is_list_of_types(part_of(json, "type"))) return own_type_of_several(json.at("type"));
   if (json.is_string()) return own_type(Json::object({{"type", json}}));
   if (json.is_object() && (json.contains("fields") || json.contains("nullable"))) return json;
   if (is_json_schema(json)) return {{"type", "object"}, {"fields", own_fields(json)}};
@@ -45,7 +69,7 @@ constexpr ForeignForm schema_of_object = {.is = is_json_schema,
                                           },
                                           .shortened = schema_in_short};
 constexpr ForeignForm schema_of_member = {
-    .is = is_json_schema, .message = is_schema, .own = own_type, .shortened = schema_in_short};
+    .is = is_type_of_json_schema, .message = is_schema, .own = own_type, .shortened = schema_in_short};
 
 Form fields_form() { return a_map_of(other(type_form)); }
 

@@ -6,6 +6,7 @@
 #include "core/error/suggest.h"
 #include "core/json/json.h"
 #include "core/json/parse.h"
+#include "core/project/check_form.h"
 #include "core/text/timestamp.h"
 
 namespace fsctl::project {
@@ -150,6 +151,9 @@ Hint instead_of(const Json& json, const Form& form, std::string_view summary) {
   if (form.kind == Kind::one_of) return one_of_objects(form, summary);
   if (form.kind == Kind::list && summary.empty()) return instead_of_whole_list(json, form);
   const auto needed = required_members(form);
+  if (form.kind == Kind::object && needed.empty() && json == true) return "write {}";
+  if (form.kind == Kind::map && json.is_array() && !json.empty() && fits(json, *form.each))
+    return "write { \"NAME\": " + write(json) + " }. " + std::string(summary);
   if (summary.empty()) return needed.empty() ? "" : "it has the members " + joined(needed);
   if (!needed.empty()) return "write " + object_of(needed);
   const auto names = form.kind == Kind::map ? names_listed(json) : std::vector<std::string>();
