@@ -276,9 +276,23 @@ void check_composer(const Composer& composer, const Project& project, Problems& 
   }
 }
 
+namespace {
+
+/// Whether a composer's name has another one's in it, as copies have: `products copy`.
+bool is_called_as_copy(const Composer& composer, const Project& project) {
+  return std::ranges::any_of(project.composers, [&](const auto& other) {
+    return other.first != composer.name && composer.name.find(other.first) != std::string::npos &&
+           other.second.feed.name() == composer.feed.name() && other.second.storage.name() == composer.storage.name();
+  });
+}
+
+}  // namespace
+
 void check_one_composer_per_feed(const Project& project, Problems& problems) {
   std::vector<const Composer*> composers;
   for (const auto& [_, composer] : project.composers) composers.push_back(&composer);
+  std::ranges::stable_partition(composers,
+                                [&](const Composer* composer) { return !is_called_as_copy(*composer, project); });
   std::ranges::stable_partition(composers, [&](const Composer* composer) {
     return !project.asked.contains(path_of_file("composer", composer->name));
   });
@@ -290,7 +304,8 @@ void check_one_composer_per_feed(const Project& project, Problems& problems) {
     const auto [first, fresh] = seen.emplace(std::pair(feed, storage), composer->name);
     if (fresh) continue;
     add(problems, ErrorCode::name_taken, "/storage",
-        "composer \"" + first->second + "\" already maps feed " + feed + " to storage " + storage);
+        "composer \"" + first->second + "\" already maps feed " + feed + " to storage " + storage,
+        "keep one of the two files");
     problems.back().source = composer->source;
   }
 }

@@ -71,6 +71,8 @@ class HttpCheck {
     check_url("record", connector_.record, {"id"}, "id");
     if (!connector_.has_unread_paging) check_url("list", connector_.list, list_names(), placeholder());
     check_paging();
+    check_use("item", connector_.item, "record", connector_.record, "items", connector_.items);
+    check_use("items", connector_.items, "list", connector_.list, "item", connector_.item);
     check_path("/item", connector_.item);
     check_path("/items", connector_.items);
     for (const auto& [name, value] : connector_.headers) check_header(name, value);
@@ -128,6 +130,16 @@ class HttpCheck {
     if (paging.size && !wants_size) refuse("/paging/size", "`list` does not say {size}, so this has no effect");
     check_path("/paging/cursor", paging.cursor);
     check_path("/paging/next", paging.next);
+  }
+
+  /// Reports a path in the answers of a URL that the connector does not have; the other path may be meant.
+  void check_use(const std::string& member, const std::string& path, const std::string& url, const UrlTemplate& its_url,
+                 const std::string& other, const std::string& other_path) {
+    const bool has_any = !connector_.record.empty() || !connector_.list.empty();
+    if (path.empty() || !its_url.empty() || !has_any) return;
+    add_at_name(problems_, ErrorCode::wrong_member_value, "/connector/" + member,
+                "`" + member + "` goes with `" + url + "`, which is not here",
+                other_path.empty() ? Hint::meant({other}) : Hint("remove it, or add `" + url + '`'));
   }
 
   void check_path(const std::string& pointer, const std::string& text) {

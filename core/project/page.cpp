@@ -41,6 +41,16 @@ void parse_template(Page& page, const Storage& storage, Problems& problems) {
   }
 }
 
+/// Reports the sign that a shell or a template has in front of a name, which would become a part of the path.
+void refuse_variables(const std::string& path, Problems& problems) {
+  auto plain = path;
+  for (auto at = plain.find("${"); at != std::string::npos; at = plain.find("${")) plain.erase(at, 1);
+  if (plain == path) return;
+  add(problems, ErrorCode::wrong_member_value, "/path", "the $ before { would stand in each address",
+      "write " + write(Json(plain)));
+  problems.back().fix = {{.place = {.pointer = "/path"}, .text = write(Json(plain))}};
+}
+
 /// The parts after the last slash that is not at the end.
 std::vector<TemplatePart> last_segment(const std::vector<TemplatePart>& parts) {
   std::vector<TemplatePart> last;
@@ -95,6 +105,7 @@ Page parse_page(const std::string& type, const Json& json) {
 void check_page(Page& page, Problems& problems) {
   if (!page.block || !page.block->storage) return;
   parse_template(page, *page.block->storage, problems);
+  refuse_variables(page.path, problems);
   if (page.path.find_first_of("?#") != std::string::npos)
     add(problems, ErrorCode::wrong_member_value, "/path", "a path has no query and no fragment");
   if (page.path.starts_with('/') && page.path.find('{') == std::string::npos) {
