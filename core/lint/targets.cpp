@@ -41,6 +41,12 @@ std::vector<fs::path> seen_below(const fs::path& folder) {
   return files;
 }
 
+/// Whether a file says nothing, as that does to which the output of this very command goes.
+bool says_nothing(const fs::path& file) {
+  std::error_code failed;
+  return fs::file_size(file, failed) == 0;
+}
+
 /// Whether a project.json is that of another tool.
 bool is_foreign_project(const fs::path& file) {
   std::error_code failed;
@@ -100,13 +106,20 @@ class Finder {
       has_project = true;
     }
     for (const auto& file : files)
-      if (file.extension() == ".json" && !is_foreign(file) && (!has_project || lacks_project(file)))
+      if (file.extension() == ".json" && !is_foreign(file) && (!has_project || lacks_project(file)) &&
+          (kind_by_folder(file) != nullptr || (!says_nothing(file) && !is_of_records(file))))
         targets_.alone.push_back(file);
   }
 
   /// Whether a file lies in a folder of several that only a project has, and no project.json is above it.
   bool lacks_project(const fs::path& file) {
     return kind_by_folder(file) != nullptr && !project_above(file.parent_path()) && missing_.above(file) != nullptr;
+  }
+
+  /// Whether a file lies among the records of a project that lacks its project.json.
+  bool is_of_records(const fs::path& file) {
+    const auto* folder = missing_.above(file);
+    return folder != nullptr && *file.lexically_relative(*folder).begin() == "records";
   }
 
   /// Adds each file below a folder, and its project.

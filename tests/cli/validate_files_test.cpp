@@ -205,6 +205,7 @@ TEST_CASE("where nothing can be checked, validate fails, and programs are told w
         "  = name a project's directory, or files of it\n");
   CHECK(told({"empty", "shops/kiosk"}) == "checked 13 files: no problems\n");
   repository.scratch.write("tools/package.json", R"({ "private": true })");
+  repository.scratch.write("tools/findings.json", "");
   CHECK_THAT(told({"tools"}), Catch::StartsWith("FS4003 \n"));
   CHECK_THAT(told({"shops/kiosk/tools"}), Catch::Contains("FS1001"));
   repository.scratch.write("shops/kiosk/tools/package.json", R"({ "private": true })");
