@@ -198,8 +198,11 @@ class ProjectCheck {
            problem.code == ErrorCode::unknown_reference;
   }
 
-  /// Whether nothing can be said of a project's files, as its project.json has no places.
+  /// Whether nothing can be said of a project's files, as a folder of it cannot be read, or its project.json has no
+  /// places.
   bool keeps_from_checking(const Problem& problem) const {
+    if (problem.code == ErrorCode::file_unreadable && problem.source && problem.source->path.extension() != ".json")
+      return true;
     const bool has_places = project_->has_places && !project_->places.domains.empty();
     return !has_places && problem.severity == Severity::error && problem.source &&
            problem.source->path == target_.project / "project.json";

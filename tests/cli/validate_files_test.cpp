@@ -436,6 +436,13 @@ TEST_CASE("what cannot be read is told as that, and not as missing") {
   fs::create_symlink("nowhere.json", "project.json");
   CHECK_THAT(told({}), Catch::StartsWith("FS1001 project.json\n"));
   CHECK_THAT(told({"composers"}), Catch::StartsWith("FS1001 project.json\n"));
+  fs::remove("project.json");
+  fs::rename("project.saved", "project.json");
+  fs::remove_all("composers");
+  fs::create_symlink("composers", "composers");
+  CHECK(told({}) == "FS1001 composers\nchecked 10 files: 1 error\n");
+  CHECK(told({"storages/brands.json"}) == "FS1001 composers\nchecked 1 file: 1 error\n");
+  CHECK(run_fsctl({"fmt", "--check"}, FixedWorld().world()).code == 3);
 }
 
 TEST_CASE("a blank behind the ending is no part of it") {
