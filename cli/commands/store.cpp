@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "cli/commands.h"
+#include "cli/commands/store_info.h"
 #include "cli/interruptible.h"
 #include "cli/progress_line.h"
 #include "core/error/error.h"
@@ -58,11 +59,24 @@ int run_copy_store(const Invocation& invocation) {
 
 const Command store_command{
     .name = "store",
-    .summary = "Move what a store contains to another place.",
-    .examples = "  fsctl store copy .fsctl/store.db postgresql://shop@db.example/shop\n",
+    .summary = "Tell of the place where a store lies, and move what it contains to another one.",
+    .examples =
+        "  fsctl store info\n"
+        "  fsctl store copy .fsctl/store.db postgresql://shop@db.example/shop\n",
     .options = {},
     .commands =
-        {{.name = "copy",
+        {{.name = "info",
+          .summary = "Show where a store lies, what keeps it, how large it is, and who has it open.",
+          .examples =
+              "  fsctl store info\n"
+              "  fsctl store info --store postgresql://shop@db.example/shop --json | jq .replication\n"
+              "\n"
+              "Of a database it tells the size of each table, the sessions, whether the server is a primary or a\n"
+              "standby, and how far standbys are behind. It takes little time whatever the size: where a database\n"
+              "estimates more than 100000 records, that is told, as \"about\" so many.\n",
+          .options = {json_option()},
+          .run = show_store_info},
+         {.name = "copy",
           .summary = "Copy a store between a file and a database, in either direction.",
           .examples =
               "  fsctl store copy .fsctl/store.db postgresql://shop@db.example/shop\n"

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -14,6 +15,8 @@
 #include "core/store/statement.h"
 
 namespace fsctl::store {
+
+struct Facts;
 
 /// Whether work has to end.
 using Interrupted = bool (*)();
@@ -89,6 +92,10 @@ class Connection {
 
   /// Rows that it numbers get larger numbers from here on than those that are there, which others may have numbered.
   virtual void number_rows_from_here() = 0;
+
+  virtual Facts facts() = 0;
+  /// About how many rows `SELECT 1 ` and these words give, where the database can tell without reading them.
+  virtual std::optional<std::int64_t> estimated_rows(const std::string& rows) = 0;
 
   // What integrity.h says.
   virtual std::vector<std::string> integrity_problems() = 0;

@@ -73,6 +73,7 @@ std::map<std::string, FormattedCall> formatted_calls() {
       {"secret list", {"secret list", {"secret add website"}}},
       {"secret remove", {"secret remove website", {"secret add website"}}},
       {"sitemap", {"sitemap --domain shop.example/de --out sitemap", {}}},
+      {"store info", {"store info"}},
       {"store copy", {"store copy .fsctl/store.db copied.db"}},
       {"snapshot list", {"snapshot list", {"snapshot save now"}}},
       {"snapshot remove", {"snapshot remove now", {"snapshot save now"}}},

@@ -33,6 +33,7 @@ class Process {
   /// Ends it with SIGKILL and waits for its end; false when it had ended by itself before.
   bool kill();
   bool is_running();
+  pid_t id() const { return id_; }
   void signal(int number) const;
   /// Whether it has installed a handler for a signal.
   bool catches(int number) const;

@@ -9,6 +9,7 @@
 
 #include "core/store/damage.h"
 #include "core/store/failures.h"
+#include "core/store/postgresql/facts.h"
 #include "core/store/postgresql/failure.h"
 #include "core/store/postgresql/failures.h"
 #include "core/store/postgresql/locks.h"
@@ -201,6 +202,12 @@ void PostgresConnection::tidy() { session_->run_script("ANALYZE feed_record, sto
 
 void PostgresConnection::number_rows_from_here() { run_script(numbering_from_largest()); }
 
+Facts PostgresConnection::facts() { return facts_of(*session_, schema_); }
+
+std::optional<std::int64_t> PostgresConnection::estimated_rows(const std::string& rows) {
+  return store::estimated_rows(*session_, rows);
+}
+
 void PostgresConnection::read_beginnings() {
   for (const auto& held : held_tables())
     session_->ask(("SELECT * FROM " + std::string(held.table) + " LIMIT 1").c_str());
@@ -243,14 +250,8 @@ bool is_postgres_store(const Address& address) {
 }
 
 std::uint64_t bytes_of_postgres_store(const Address& address) {
-  return with_address(address, [&](std::unique_ptr<Session> session) {
-    const std::array<BoundValue, 1> schema{schema_of(*session).oid};
-    const auto bytes = session->ask(
-        "SELECT coalesce(sum(pg_total_relation_size(oid)), 0)::bigint FROM pg_class "
-        "WHERE relnamespace = $1::bigint::oid AND relkind = 'r'",
-        schema);
-    return static_cast<std::uint64_t>(number_in(bytes, 0, 0));
-  });
+  return with_address(address,
+                      [&](std::unique_ptr<Session> session) { return bytes_of(*session, schema_of(*session)); });
 }
 
 }  // namespace fsctl::store

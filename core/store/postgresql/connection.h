@@ -53,6 +53,8 @@ class PostgresConnection final : public Connection, private Ways {
   std::unique_ptr<Commits> commits() override { return nullptr; }
   std::unique_ptr<CallCounts> call_counts() override { return call_table(address_); }
   void number_rows_from_here() override;
+  Facts facts() override;
+  std::optional<std::int64_t> estimated_rows(const std::string& rows) override;
 
   std::vector<std::string> integrity_problems() override { return {}; }
   bool is_whole() override { return true; }

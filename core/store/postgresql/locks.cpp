@@ -56,9 +56,8 @@ std::string holder_of(Session& session, std::int64_t lock) {
       "AND locks.database = (SELECT oid FROM pg_database WHERE datname = current_database())",
       halves);
   if (rows_of(found) == 0) return {};
-  constexpr std::string_view ours = "fsctl process ";
   const auto name = text_in(found, 0, 1);
-  if (name.starts_with(ours)) return std::string(name.substr(std::string_view("fsctl ").size()));
+  if (auto process = client_of(name); process != name) return process;
   return "session " + std::to_string(number_in(found, 0, 0)) + " of the database (" + std::string(name) + ")";
 }
 

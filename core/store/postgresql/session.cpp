@@ -20,6 +20,8 @@ namespace {
 constexpr int results_in_binary = 1;
 constexpr std::chrono::milliseconds between_questions(20);
 
+constexpr std::string_view beginning_of_our_names = "fsctl process ";
+
 std::string host_name() {
   std::array<char, 65> name{};
   return gethostname(name.data(), name.size() - 1) == 0 ? name.data() : "";
@@ -27,7 +29,7 @@ std::string host_name() {
 
 /// What other sessions are told of this one; in PostgreSQL a name has 63 bytes.
 std::string name_of_this_process() {
-  return ("fsctl process " + std::to_string(getpid()) + " on " + host_name()).substr(0, 63);
+  return (std::string(beginning_of_our_names) + std::to_string(getpid()) + " on " + host_name()).substr(0, 63);
 }
 
 struct FreeOptions {
@@ -79,6 +81,12 @@ bool has_failed(const Result& result) {
 }
 
 }  // namespace
+
+std::string client_of(std::string_view application_name) {
+  constexpr std::string_view program = "fsctl ";
+  if (application_name.starts_with(beginning_of_our_names)) application_name.remove_prefix(program.size());
+  return std::string(application_name);
+}
 
 Session::Session(const Address& address) : address_(address) {
   check_url(address.url());

@@ -8,6 +8,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/store/address.h"
@@ -22,6 +23,9 @@ struct Patience {
   Interrupted gives_up = nullptr;  ///< asked fifty times a second; null for never
   std::optional<std::chrono::steady_clock::time_point> until{};
 };
+
+/// Who has a session with this application_name, in words for users.
+std::string client_of(std::string_view application_name);
 
 /// A session with a PostgreSQL server. Throws PostgresFailure for whatever fails.
 class Session {

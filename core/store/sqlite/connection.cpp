@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "core/store/damage.h"
+#include "core/store/facts.h"
 #include "core/store/failures.h"
 #include "core/store/sqlite/call_file.h"
 #include "core/store/sqlite/checked_file.h"
@@ -195,6 +196,13 @@ void SqliteConnection::copy_to(const std::filesystem::path& file) {
   const auto name = file.string();
   const BoundValue row[] = {std::string_view(name)};
   prepare("VACUUM INTO ?").run_once(row);
+}
+
+Facts SqliteConnection::facts() {
+  Facts facts{.driver = "SQLite", .version = sqlite3_libversion()};
+  facts.schema_version = database_.execAndGet("PRAGMA user_version").getInt64();
+  for (const auto& process : lock_openers(address_.file())) facts.open_by.push_back({.who = process, .sessions = 1});
+  return facts;
 }
 
 std::vector<std::string> SqliteConnection::integrity_problems() { return store::integrity_problems(database_); }

@@ -63,6 +63,8 @@ class SqliteConnection final : public Connection {
   std::unique_ptr<Commits> commits() override;
   std::unique_ptr<CallCounts> call_counts() override;
   void number_rows_from_here() override {}  // which it does by itself
+  Facts facts() override;
+  std::optional<std::int64_t> estimated_rows(const std::string&) override { return {}; }
   /// Copies one state of the store to a new file; neither readers nor writers wait for it.
   void copy_to(const std::filesystem::path& file);
 

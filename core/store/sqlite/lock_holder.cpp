@@ -1,6 +1,7 @@
 #include "core/store/sqlite/lock_holder.h"
 
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <fstream>
@@ -15,6 +16,8 @@ namespace {
 constexpr std::uint64_t write_lock_byte = 120;
 constexpr std::uint64_t first_read_lock_byte = 123;
 constexpr std::uint64_t last_read_lock_byte = 127;
+/// The byte that whoever has it open keeps locked.
+constexpr std::uint64_t open_lock_byte = 128;
 
 /// One line of /proc/locks, such as `1: POSIX  ADVISORY  WRITE 4711 fe:00:1234 120 120`.
 struct Lock {
@@ -59,6 +62,20 @@ std::vector<Lock> locks_on(const std::filesystem::path& store) {
 
 std::string shown(const std::string& pid) { return "process " + pid + " (" + command_of(pid) + ")"; }
 
+/// The processes that share a lock on one of these bytes.
+std::set<std::string> sharing(const std::filesystem::path& store, std::uint64_t first, std::uint64_t last) {
+  std::set<std::string> pids;
+  for (const auto& lock : locks_on(store))
+    if (!lock.is_for_writing && lock.first <= last && lock.last >= first) pids.insert(lock.pid);
+  return pids;
+}
+
+std::vector<std::string> all_shown(const std::set<std::string>& pids) {
+  std::vector<std::string> processes;
+  for (const auto& pid : pids) processes.push_back(shown(pid));
+  return processes;
+}
+
 }  // namespace
 
 std::string lock_holder(const std::filesystem::path& store) {
@@ -68,13 +85,13 @@ std::string lock_holder(const std::filesystem::path& store) {
 }
 
 std::vector<std::string> lock_readers(const std::filesystem::path& store) {
-  std::set<std::string> pids;
-  for (const auto& lock : locks_on(store))
-    if (!lock.is_for_writing && lock.first <= last_read_lock_byte && lock.last >= first_read_lock_byte)
-      pids.insert(lock.pid);
-  std::vector<std::string> readers;
-  for (const auto& pid : pids) readers.push_back(shown(pid));
-  return readers;
+  return all_shown(sharing(store, first_read_lock_byte, last_read_lock_byte));
+}
+
+std::vector<std::string> lock_openers(const std::filesystem::path& store) {
+  auto pids = sharing(store, open_lock_byte, open_lock_byte);
+  pids.erase(std::to_string(getpid()));
+  return all_shown(pids);
 }
 
 }  // namespace fsctl::store

@@ -13,4 +13,7 @@ std::string lock_holder(const std::filesystem::path& store);
 /// The processes that are reading a store, in the same form, as far as the system tells.
 std::vector<std::string> lock_readers(const std::filesystem::path& store);
 
+/// The other processes that have a store open, as far as the system tells.
+std::vector<std::string> lock_openers(const std::filesystem::path& store);
+
 }  // namespace fsctl::store

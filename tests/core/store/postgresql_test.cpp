@@ -9,6 +9,7 @@
 
 #include "core/store/connection.h"
 #include "core/store/copied_rows.h"
+#include "core/store/facts.h"
 #include "core/store/feed_records.h"
 #include "core/store/interrupt.h"
 #include "core/store/place.h"
@@ -354,6 +355,24 @@ TEST_CASE("a database that only reads is told", "[.postgresql]") {
   Store store(reading, Mode::read);
   CHECK(store.data_version() == DataVersion{0});
   CHECK_THAT(failure([&] { put_one(store, "1"); }), StartsWith("3 FS4004 the database is read-only"));
+}
+
+TEST_CASE("many rows are estimated as many, and few are counted", "[.postgresql]") {
+  const test::Scratch scratch;
+  Store store(scratch.store(), Mode::write);
+  put_one(store, "1");
+  const auto many = feed_number(store, "many");
+  store.execute("INSERT INTO feed_record(feed, id, received, raw) SELECT " +
+                std::to_string(static_cast<std::int64_t>(many)) +
+                ", int4send(i), 0, '{}' FROM generate_series(1, 150000) AS i");
+  store.connection().tidy();
+  const auto few_rows = about_feed_records(store, feed_number(store, "a"));
+  CHECK_FALSE(few_rows.is_estimate);
+  CHECK(few_rows.rows == 1);
+  const auto many_rows = about_feed_records(store, many);
+  CHECK(many_rows.is_estimate);
+  CHECK(many_rows.rows > 140'000);
+  CHECK(many_rows.rows < 160'000);
 }
 
 TEST_CASE("what a database has not yet is told, and nothing is left of it", "[.postgresql]") {
