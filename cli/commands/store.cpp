@@ -1,5 +1,5 @@
 #include <cstdint>
-#include <map>
+#include <exception>
 #include <ostream>
 #include <string>
 #include <string_view>
@@ -25,6 +25,33 @@ void check_ends(const store::Address& from, const store::Address& to) {
                 "name a file, or the URL of a database");
 }
 
+/// Throws Error(interrupted) with what helps.
+store::Copied copy(store::Store& from, store::Store& into, const store::RowsCopied& told) {
+  try {
+    return store::copy_rows(from, into, told);
+  } catch (const std::exception& exception) {
+    const auto error = store::as_error(exception);
+    if (!error || error->code() != ErrorCode::interrupted) throw;
+    throw Error(ErrorCode::interrupted, "the copy was interrupted", "the same command goes on where it stopped");
+  }
+}
+
+void tell_of_beginning(Console& console, store::Copied::Beginning beginning) {
+  if (beginning == store::Copied::Beginning::goes_on) console.err << "went on with the copy that was interrupted\n";
+  if (beginning == store::Copied::Beginning::anew)
+    console.err << "the store has changed since a copy of it was interrupted, so all was copied anew\n";
+}
+
+Json copied_json(const store::Address& from, const store::Address& to, const store::Copied& copied) {
+  Json tables = Json::object();
+  for (const auto& [name, table] : copied.tables) tables[name] = {{"rows", table.rows}, {"digest", table.digest}};
+  return {{"format_version", 1},
+          {"from", from.text()},
+          {"to", to.text()},
+          {"went_on", copied.beginning == store::Copied::Beginning::goes_on},
+          {"tables", tables}};
+}
+
 int run_copy_store(const Invocation& invocation) {
   const auto& arguments = invocation.arguments;
   const store::Address from = arguments.path("from");
@@ -32,26 +59,19 @@ int run_copy_store(const Invocation& invocation) {
   check_ends(from, to);
   const Interruptible interruptible;
   store::Store source(from, store::Store::Mode::read);
-  store::Store target(to, store::Store::Mode::write);
+  store::Store target(to, store::Store::Mode::write, store::Unfinished::taken);
   for (auto* store : {&source, &target}) interruptible.guard(*store);
-  if (store::has_rows(target))
-    throw Error(
-        ErrorCode::usage, to.text() + ": this store has records already",
-        "a copy goes into a new store: name another file or, with options=-csearch_path%3DNAME, another schema");
   ProgressLine progress(invocation.console);
-  std::map<std::string, std::int64_t, std::less<>> rows;
-  store::copy_rows(source, target, [&](std::string_view table, std::int64_t so_far) {
-    rows.insert_or_assign(std::string(table), so_far);
+  const auto copied = copy(source, target, [&](std::string_view table, std::int64_t so_far) {
     if (progress.is_due()) progress.show(std::string(table) + ": " + std::to_string(so_far) + " rows copied");
   });
   progress.clear();
+  tell_of_beginning(invocation.console, copied.beginning);
   if (arguments.has("json"))
-    invocation.console.out << write(
-                                  Json{{"format_version", 1}, {"from", from.text()}, {"to", to.text()}, {"rows", rows}})
-                           << '\n';
+    invocation.console.out << write(copied_json(from, to, copied)) << '\n';
   else
-    invocation.console.out << "copied " << rows["feed_record"] << " records, and what became of them, to " << to.text()
-                           << "; both have the same rows\n";
+    invocation.console.out << "copied " << copied.tables.find("feed_record")->second.rows
+                           << " records, and what became of them, to " << to.text() << "; both have the same rows\n";
   return exit_done;
 }
 
@@ -82,10 +102,11 @@ const Command store_command{
               "  fsctl store copy .fsctl/store.db postgresql://shop@db.example/shop\n"
               "  fsctl store copy 'postgresql://shop@db.example/shop?options=-csearch_path%3Dmain' shop.db\n"
               "\n"
-              "All that is in it is copied in one transaction: records, what they were mapped to, indexes, URLs,\n"
-              "releases, keys and contexts. What is then read of both is compared, and nothing is kept of a copy\n"
-              "that differs or is interrupted. Whoever uses the first store meanwhile does not wait, but what is\n"
-              "written to it from then on is not in the copy.\n",
+              "All that is in it is copied: records, what they were mapped to, indexes, URLs, releases, keys and\n"
+              "contexts. What is then read of both is compared; --json tells the digest of each table. Until all is\n"
+              "there no command opens the new store. When the copy is interrupted or killed, the same command goes\n"
+              "on where it stopped, or begins anew if the first store has changed since. Whoever uses that one\n"
+              "meanwhile does not wait, but what is written to it from then on is not in the copy.\n",
           .options = {{.names = "from",
                        .help = "The store: a file, or the URL of a database.",
                        .required = true,

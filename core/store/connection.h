@@ -90,6 +90,8 @@ class Connection {
   /// Who counts the calls of all processes.
   virtual std::unique_ptr<CallCounts> call_counts() = 0;
 
+  /// Makes the store one into which a copy is not complete, or one like others. REQUIRES: a transaction that writes.
+  virtual void note_unfinished(bool is_unfinished) = 0;
   /// Rows that it numbers get larger numbers from here on than those that are there, which others may have numbered.
   virtual void number_rows_from_here() = 0;
 

@@ -2,12 +2,19 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <exception>
+#include <filesystem>
+#include <memory>
+#include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/error/error.h"
+#include "core/store/counters.h"
 #include "core/store/damage.h"
+#include "core/store/unfinished.h"
 #include "core/text/digest.h"
 
 namespace fsctl::store {
@@ -114,6 +121,12 @@ class RowPage {
     });
   }
 
+  std::size_t bytes() const {
+    std::size_t bytes = 0;
+    for (const auto& cell : cells_) bytes += sizeof cell.number + cell.text.size();
+    return bytes;
+  }
+
   std::int64_t rows() const { return static_cast<std::int64_t>(cells_.size() / table_.columns.size()); }
 
   /// A digest of these rows and of what came before them.
@@ -143,18 +156,142 @@ std::string digest_of(Store& store, const CopiedTable& table) {
   return digest;
 }
 
-/// Gives the digest of what was copied.
-std::string copy_table(Store& from, Store& into, const CopiedTable& table,
-                       const std::function<void(std::string_view, std::int64_t)>& copied) {
-  std::string digest;
-  std::int64_t rows = 0;
-  for (RowPage page(table); page.read_next(from);) {
-    page.insert_into(into);
-    digest = page.digest(digest);
-    copied(table.name, rows += page.rows());
-  }
-  return digest;
+/// What is kept of a copy until it is complete: counters, of where the rows come from, and of how many there are of a
+/// table.
+constexpr std::string_view copy_of = "copy of ";
+constexpr std::string_view copied_of = "copied of ";
+
+using Counters = std::map<std::string, std::int64_t, std::less<>>;
+
+Counters counters_of(Store& store) {
+  Counters counters;
+  auto& select = store.select("SELECT name, value FROM counter");
+  while (select.step()) counters.emplace(std::string(select.text(0)), select.number(1));
+  return counters;
 }
+
+/// The state of a store that is copied.
+std::string state_of(Store& from) {
+  const auto& address = from.address();
+  const auto place = address.is_of_server() ? address.text() : std::filesystem::absolute(address.file()).string();
+  return std::string(copy_of) + place + " at version " + std::to_string(static_cast<std::int64_t>(from.data_version()));
+}
+
+/// Copies rows, and keeps what there is of them each time that they have become many.
+class Copying {
+ public:
+  Copying(Store& from, Store& into, const RowsCopied& told) : from_(from), into_(into), told_(told) {}
+
+  Copied run() {
+    const ReadTransaction reading(from_);
+    writing_.emplace(into_);
+    begin(state_of(from_));
+    for (const auto& table : copied_tables()) {
+      if (table.name == "counter") into_.run("DELETE FROM counter");  // the notes of this copy as well
+      copy(table);
+    }
+    into_.connection().number_rows_from_here();
+    into_.connection().note_unfinished(false);
+    writing_->commit();
+    return std::move(copied_);
+  }
+
+ private:
+  static constexpr std::size_t many_bytes = std::size_t{8} << 20U;
+
+  void begin(const std::string& state) {
+    noted_ = counters_of(into_);
+    const auto former = noted_.lower_bound(copy_of);
+    const bool has_begun = former != noted_.end() && former->first.starts_with(copy_of);
+    const bool goes_on = has_begun && former->first == state;
+    if (!has_begun && has_rows(into_))
+      throw Error(ErrorCode::usage, into_.address().text() + ": this store has records already",
+                  "a copy goes into a new store: name another file or, with options=-csearch_path%3DNAME, another "
+                  "schema");
+    if (has_begun) hold();
+    if (has_begun && !goes_on) remove_rows();
+    if (has_begun) copied_.beginning = goes_on ? Copied::Beginning::goes_on : Copied::Beginning::anew;
+    add_to_counter(into_, state.c_str(), 1);
+  }
+
+  /// Of those who copy into a store, one goes on with it.
+  void hold() {
+    constexpr std::int64_t number_of_copies = 0xFFFF'FFFF;
+    if (held_ != nullptr) return;
+    if (into_.connection().is_held(number_of_copies))
+      throw Error(ErrorCode::store_busy, into_.address().text() + ": somebody is copying into this store just now",
+                  "try again when that is done");
+    held_ = into_.connection().hold(number_of_copies);
+  }
+
+  void remove_rows() {
+    for (auto table = copied_tables().rbegin(); table != copied_tables().rend(); ++table)
+      if (table->name != "counter") into_.execute("DELETE FROM " + table->name);
+    into_.run("DELETE FROM counter WHERE name >= 'copied of ' AND name < 'copy of!'");
+    noted_.clear();
+  }
+
+  void copy(const CopiedTable& table) {
+    const auto note = std::string(copied_of) + table.name;
+    const auto there = noted_.contains(note) ? noted_[note] : 0;
+    auto& [rows, digest] = copied_.tables[table.name];
+    for (RowPage page(table); page.read_next(from_);) {
+      digest = page.digest(digest);
+      rows += page.rows();
+      if (rows <= there) continue;
+      insert(page, table);
+      told_(table.name, rows);
+      bytes_ += page.bytes();
+      if (bytes_ >= many_bytes) keep(note, rows);
+    }
+    if (digest_of(into_, table) != digest) refuse(table);
+    if (rows > there && table.name != "counter") this->note(note, rows);
+  }
+
+  /// Rows that are there already are somebody else's.
+  void insert(const RowPage& page, const CopiedTable& table) {
+    try {
+      page.insert_into(into_);
+    } catch (const std::exception& exception) {
+      if (!is_damage(exception)) throw;
+      refuse(table);
+    }
+  }
+
+  void note(const std::string& name, std::int64_t rows) {
+    into_.run("INSERT INTO counter(name, value) VALUES (?, ?) ON CONFLICT(name) DO UPDATE SET value = excluded.value",
+              name, rows);
+  }
+
+  void keep(const std::string& name, std::int64_t rows) {
+    hold();
+    note(name, rows);
+    into_.connection().note_unfinished(true);
+    writing_->commit();
+    writing_.emplace(into_);
+    bytes_ = 0;
+  }
+
+  [[noreturn]] void refuse(const CopiedTable& table) {
+    writing_.reset();
+    writing_.emplace(into_);
+    remove_rows();
+    into_.connection().note_unfinished(false);
+    writing_->commit();
+    throw Error(ErrorCode::store_unusable,
+                into_.address().text() + ": table " + table.name + " differs from what was copied",
+                "nothing was kept of the copy; try again");
+  }
+
+  Store& from_;
+  Store& into_;
+  const RowsCopied& told_;
+  std::optional<Transaction> writing_{};
+  std::unique_ptr<HeldNumber> held_{};
+  Counters noted_{};
+  std::size_t bytes_ = 0;  ///< that were copied and not kept
+  Copied copied_{};
+};
 
 }  // namespace
 
@@ -164,19 +301,6 @@ bool has_rows(Store& store) {
   });
 }
 
-void copy_rows(Store& from, Store& into, const std::function<void(std::string_view, std::int64_t)>& copied) {
-  const ReadTransaction reading(from);
-  Transaction writing(into);
-  into.run("DELETE FROM counter");
-  for (const auto& table : copied_tables()) {
-    const auto digest = copy_table(from, into, table, copied);
-    if (digest_of(into, table) == digest) continue;
-    throw Error(ErrorCode::store_unusable,
-                into.address().text() + ": table " + table.name + " differs from what was copied",
-                "nothing was kept of the copy; try again");
-  }
-  into.connection().number_rows_from_here();
-  writing.commit();
-}
+Copied copy_rows(Store& from, Store& into, const RowsCopied& told) { return Copying(from, into, told).run(); }
 
 }  // namespace fsctl::store

@@ -34,9 +34,9 @@ std::unique_ptr<Copy> rows_in_file(const Address& address) {
 
 }  // namespace
 
-std::unique_ptr<Connection> open(const Address& address, bool makes_it) {
-  if (address.is_of_server()) return open_postgres(address, makes_it);
-  return open_sqlite(address.file(), makes_it);
+std::unique_ptr<Connection> open(const Address& address, bool makes_it, Unfinished unfinished) {
+  if (address.is_of_server()) return open_postgres(address, makes_it, unfinished);
+  return open_sqlite(address.file(), makes_it, unfinished);
 }
 
 std::optional<Error> error_of_driver(const std::exception& exception) {

@@ -11,7 +11,8 @@
 
 namespace fsctl::store {
 
-Store::Store(const Address& address, Mode mode) : connection_(open(address, mode == Mode::write)) {}
+Store::Store(const Address& address, Mode mode, Unfinished unfinished)
+    : connection_(open(address, mode == Mode::write, unfinished)) {}
 
 DataVersion Store::data_version() {
   const auto version = find_counter(*this, "data");

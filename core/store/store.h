@@ -18,6 +18,7 @@
 #include "core/store/connection.h"
 #include "core/store/numbers.h"
 #include "core/store/statement.h"
+#include "core/store/unfinished.h"
 
 namespace fsctl::store {
 
@@ -31,7 +32,7 @@ class Store {
 
   /// Opens the store, and with Mode::write makes it when there is none and brings it to this version's schema.
   /// Throws Error(store_unusable | store_newer | store_busy) and leaves the store untouched then.
-  Store(const Address& address, Mode mode);
+  Store(const Address& address, Mode mode, Unfinished unfinished = Unfinished::refused);
 
   const Address& address() const { return connection_->address(); }
   bool is_in_memory() const { return connection_->is_in_memory(); }

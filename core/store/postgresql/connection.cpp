@@ -200,6 +200,11 @@ bool PostgresConnection::is_held(std::int64_t number) {
 /// Without counts of its rows a database cannot tell how to find some of many.
 void PostgresConnection::tidy() { session_->run_script("ANALYZE feed_record, storage_record, route, tree_edge"); }
 
+void PostgresConnection::note_unfinished(bool is_unfinished) {
+  const std::array<BoundValue, 1> version{newest_schema() + (is_unfinished ? unfinished_copy : 0)};
+  session_->ask("UPDATE fsctl_schema SET number = $1", version);
+}
+
 void PostgresConnection::number_rows_from_here() { run_script(numbering_from_largest()); }
 
 Facts PostgresConnection::facts() { return facts_of(*session_, schema_); }
@@ -233,10 +238,10 @@ auto with_address(const Address& address, const Use& use) {
 
 }  // namespace
 
-std::unique_ptr<PostgresConnection> open_postgres(const Address& address, bool makes_it) {
+std::unique_ptr<PostgresConnection> open_postgres(const Address& address, bool makes_it, Unfinished unfinished) {
   return with_address(address, [&](std::unique_ptr<Session> session) {
     auto schema = schema_of(*session);
-    check(*session, address, schema);
+    check(*session, address, schema, unfinished);
     if (schema.version == 0 && !makes_it)
       throw Error(ErrorCode::store_unusable, address.text() + ": there is no store yet",
                   "load records with fsctl ingest first");

@@ -52,6 +52,7 @@ class PostgresConnection final : public Connection, private Ways {
 
   std::unique_ptr<Commits> commits() override { return nullptr; }
   std::unique_ptr<CallCounts> call_counts() override { return call_table(address_); }
+  void note_unfinished(bool is_unfinished) override;
   void number_rows_from_here() override;
   Facts facts() override;
   std::optional<std::int64_t> estimated_rows(const std::string& rows) override;
@@ -95,7 +96,7 @@ class PostgresConnection final : public Connection, private Ways {
 };
 
 /// Opens a store as store::open() says.
-std::unique_ptr<PostgresConnection> open_postgres(const Address& address, bool makes_it);
+std::unique_ptr<PostgresConnection> open_postgres(const Address& address, bool makes_it, Unfinished unfinished);
 /// Whether there is a store. Throws Error where the database cannot be asked.
 bool is_postgres_store(const Address& address);
 std::uint64_t bytes_of_postgres_store(const Address& address);

@@ -70,7 +70,7 @@ constexpr const char* begin_to_make = "BEGIN; SELECT pg_advisory_xact_lock(x'667
 Schema make(Session& session, const Address& address) {
   session.run_script(begin_to_make);
   auto schema = schema_of(session);  // another one may have made it meanwhile
-  check(session, address, schema);
+  check(session, address, schema, Unfinished::refused);
   if (schema.oid == 0) session.run_script("CREATE SCHEMA " + as_identifier(schema.name));
   if (schema.version == 0)
     session.run_script("CREATE TABLE fsctl_schema(number bigint NOT NULL); INSERT INTO fsctl_schema VALUES (0)");
@@ -101,13 +101,16 @@ Schema schema_of(Session& session) {
   return schema;
 }
 
-void check(const Session& session, const Address& address, const Schema& schema) {
+std::int64_t newest_schema() { return static_cast<std::int64_t>(postgres_migrations().size()); }
+
+void check(const Session& session, const Address& address, const Schema& schema, Unfinished unfinished) {
   if (session.version() < oldest_server)
     throw Error(ErrorCode::store_unusable,
                 address.text() + ": the server is PostgreSQL " + std::to_string(session.version() / 10'000),
                 "fsctl needs PostgreSQL 15 or later");
-  const auto newest = static_cast<std::int64_t>(postgres_migrations().size());
-  if (schema.version > newest)
+  const auto newest = newest_schema();
+  check_finished(schema.version, newest, unfinished, address.text());
+  if (schema.version > newest && schema.version < unfinished_copy)
     throw Error(ErrorCode::store_newer,
                 address.text() + ": made by a newer fsctl (schema " + std::to_string(schema.version) +
                     ", this one knows " + std::to_string(newest) + ")",
@@ -115,7 +118,7 @@ void check(const Session& session, const Address& address, const Schema& schema)
 }
 
 bool is_current(const Schema& schema) {
-  return schema.version == static_cast<std::int64_t>(postgres_migrations().size());
+  return schema.version == newest_schema() || schema.version == newest_schema() + unfinished_copy;
 }
 
 Schema bring_up(Session& session, const Address& address, const Schema& schema) {

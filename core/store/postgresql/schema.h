@@ -4,6 +4,7 @@
 #include <string>
 
 #include "core/store/postgresql/session.h"
+#include "core/store/unfinished.h"
 
 namespace fsctl::store {
 
@@ -19,8 +20,11 @@ Schema schema_of(Session& session);
 /// A name as SQL has it.
 std::string as_identifier(const std::string& name);
 
-/// Throws Error(store_unusable) for a server that is too old, and Error(store_newer) for a store of a newer fsctl.
-void check(const Session& session, const Address& address, const Schema& schema);
+/// The version of the tables that this fsctl makes.
+std::int64_t newest_schema();
+/// Throws Error(store_unusable) for a server that is too old, and for an unfinished store that is refused, and
+/// Error(store_newer) for a store of a newer fsctl.
+void check(const Session& session, const Address& address, const Schema& schema, Unfinished unfinished);
 /// Whether its tables are those of this version.
 bool is_current(const Schema& schema);
 /// Makes the schema and its tables as far as they are not there, in one transaction; of several who do so at once one

@@ -20,6 +20,7 @@
 #include "core/store/sqlite/integrity.h"
 #include "core/store/sqlite/lock_holder.h"
 #include "core/store/sqlite/log_opening.h"
+#include "core/store/sqlite/migrations.h"
 #include "core/store/sqlite/opening.h"
 #include "core/store/sqlite/private_files.h"
 #include "core/store/sqlite/repair.h"
@@ -198,6 +199,11 @@ void SqliteConnection::copy_to(const std::filesystem::path& file) {
   prepare("VACUUM INTO ?").run_once(row);
 }
 
+void SqliteConnection::note_unfinished(bool is_unfinished) {
+  const auto version = static_cast<std::int64_t>(migrations().size()) + (is_unfinished ? unfinished_copy : 0);
+  execute("PRAGMA user_version = " + std::to_string(version));
+}
+
 Facts SqliteConnection::facts() {
   Facts facts{.driver = "SQLite", .version = sqlite3_libversion()};
   facts.schema_version = database_.execAndGet("PRAGMA user_version").getInt64();
@@ -224,9 +230,9 @@ void SqliteConnection::write_anew(Interrupted came) {
 
 namespace {
 
-std::unique_ptr<SqliteConnection> open_file(const std::filesystem::path& path, bool makes_it) {
+std::unique_ptr<SqliteConnection> open_file(const std::filesystem::path& path, bool makes_it, Unfinished unfinished) {
   configure_sqlite();
-  const bool exists = check_file(path);
+  const bool exists = check_file(path, unfinished);
   if (!exists && !makes_it) refuse(path, "there is no store yet", "load records with fsctl ingest first");
   if (!exists) forget_made(path);
   if (!exists) forget_lost(path);
@@ -246,9 +252,9 @@ std::unique_ptr<SqliteConnection> open_file(const std::filesystem::path& path, b
 
 }  // namespace
 
-std::unique_ptr<SqliteConnection> open_sqlite(const std::filesystem::path& path, bool makes_it) {
+std::unique_ptr<SqliteConnection> open_sqlite(const std::filesystem::path& path, bool makes_it, Unfinished unfinished) {
   try {
-    return open_file(path, makes_it);
+    return open_file(path, makes_it, unfinished);
   } catch (const SQLite::Exception& exception) {
     const auto error = sqlite_error(exception);
     if (!error) throw;

@@ -18,6 +18,7 @@
 #include "core/store/sqlite/log_state.h"
 #include "core/store/sqlite/statement.h"
 #include "core/store/sqlite/store_file.h"
+#include "core/store/unfinished.h"
 
 namespace fsctl::store {
 
@@ -62,6 +63,7 @@ class SqliteConnection final : public Connection {
   void require_room() override;
   std::unique_ptr<Commits> commits() override;
   std::unique_ptr<CallCounts> call_counts() override;
+  void note_unfinished(bool is_unfinished) override;
   void number_rows_from_here() override {}  // which it does by itself
   Facts facts() override;
   std::optional<std::int64_t> estimated_rows(const std::string&) override { return {}; }
@@ -94,6 +96,7 @@ class SqliteConnection final : public Connection {
 };
 
 /// Opens a store as store::open() says.
-std::unique_ptr<SqliteConnection> open_sqlite(const std::filesystem::path& path, bool makes_it);
+std::unique_ptr<SqliteConnection> open_sqlite(const std::filesystem::path& path, bool makes_it,
+                                              Unfinished unfinished = Unfinished::refused);
 
 }  // namespace fsctl::store

@@ -29,7 +29,7 @@ int number_of(const SQLite::Database& database, const char* sql) {
 }
 
 /// Throws when a database is neither a store of this version nor empty.
-void check_database(const fs::path& path, int flags) {
+void check_database(const fs::path& path, int flags, Unfinished unfinished) {
   const bool is_alone = has_to_be_alone(path);  // then the exclusive lock needs a connection that may write
   SQLite::Database file(path.string(), is_alone ? SQLite::OPEN_READWRITE : flags, busy_timeout_ms, checked_files());
   if (is_alone) be_alone(file);
@@ -39,7 +39,8 @@ void check_database(const fs::path& path, int flags) {
   if (id == 0 && version == 0 && number_of(file, "SELECT count(*) FROM sqlite_schema") == 0) return;
   if (id != application_id) refuse(path, "is a database, but no store of fsctl", "choose another path with --store");
   const auto newest = static_cast<int>(migrations().size());
-  if (version > newest)
+  check_finished(version, newest, unfinished, path.string());
+  if (version > newest && version < unfinished_copy)
     throw Error(ErrorCode::store_newer,
                 path.string() + ": made by a newer fsctl (schema " + std::to_string(version) + ", this one knows " +
                     std::to_string(newest) + ")",
@@ -81,14 +82,16 @@ void make_checksums(SQLite::Database& database) {
 
 void migrate(SQLite::Database& database) {
   const auto steps = migrations();
-  if (static_cast<std::size_t>(number_of(database, "PRAGMA user_version")) != steps.size()) {
+  if (static_cast<std::size_t>(number_of(database, "PRAGMA user_version")) < steps.size()) {
     make_checksums(database);
     database.exec("BEGIN IMMEDIATE");
     // The version is read again in the transaction, as another process may have migrated the store meanwhile.
-    for (auto done = static_cast<std::size_t>(number_of(database, "PRAGMA user_version")); done < steps.size(); ++done)
-      database.exec(steps[done]);
-    database.exec("PRAGMA application_id = " + std::to_string(application_id));
-    database.exec("PRAGMA user_version = " + std::to_string(steps.size()));
+    auto done = static_cast<std::size_t>(number_of(database, "PRAGMA user_version"));
+    if (done < steps.size()) {
+      for (; done < steps.size(); ++done) database.exec(steps[done]);
+      database.exec("PRAGMA application_id = " + std::to_string(application_id));
+      database.exec("PRAGMA user_version = " + std::to_string(steps.size()));
+    }
     database.exec("COMMIT");
   }
   expect_checksums(database.getHandle());
@@ -109,7 +112,7 @@ void refuse(const fs::path& path, const std::string& why, const std::string& hin
   throw Error(ErrorCode::store_unusable, path.string() + ": " + why, hint);
 }
 
-bool check_file(const fs::path& path) {
+bool check_file(const fs::path& path, Unfinished unfinished) {
   if (!fs::exists(path)) return false;
   if (fs::is_directory(path)) refuse(path, "is a directory, not a store");
   if (fs::file_size(path) == 0) {
@@ -120,14 +123,14 @@ bool check_file(const fs::path& path) {
     return true;
   }
   try {
-    check_database(path, SQLite::OPEN_READONLY);
+    check_database(path, SQLite::OPEN_READONLY, unfinished);
   } catch (const SQLite::Exception& exception) {
     if (exception.getErrorCode() == SQLITE_NOTADB && was_made(path)) throw;
     if (exception.getErrorCode() == SQLITE_NOTADB)
       refuse(path, "is no store of fsctl", "choose another path with --store");
     // A process was killed while it made the store. Only a connection that may write can roll back its transaction.
     if (exception.getExtendedErrorCode() != SQLITE_READONLY_ROLLBACK) throw;
-    check_database(path, SQLite::OPEN_READWRITE);
+    check_database(path, SQLite::OPEN_READWRITE, unfinished);
   }
   return true;
 }

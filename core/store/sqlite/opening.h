@@ -4,6 +4,8 @@
 #include <filesystem>
 #include <string>
 
+#include "core/store/unfinished.h"
+
 namespace SQLite {
 class Database;
 }
@@ -18,9 +20,9 @@ inline constexpr int busy_timeout_ms = std::chrono::milliseconds(std::chrono::se
 [[noreturn]] void refuse(const std::filesystem::path& path, const std::string& why, const std::string& hint = {});
 
 /// Checks a file without changing it; false when there is none. Throws Error(store_unusable) when it is neither a store
-/// nor empty, Error(store_newer) when its schema is newer than this version, Damaged when it is an emptied store, and
-/// SQLite::Exception.
-bool check_file(const std::filesystem::path& path);
+/// nor empty or is unfinished and refused, Error(store_newer) when its schema is newer than this version, Damaged when
+/// it is an emptied store, and SQLite::Exception.
+bool check_file(const std::filesystem::path& path, Unfinished unfinished);
 
 /// Whether the disk has no room for the log's index, which processes share. REQUIRES: the file is there.
 bool has_to_be_alone(const std::filesystem::path& path);
