@@ -14,6 +14,7 @@
 #include "core/error/error.h"
 #include "core/store/counters.h"
 #include "core/store/damage.h"
+#include "core/store/going_on.h"
 #include "core/store/unfinished.h"
 #include "core/text/digest.h"
 
@@ -64,11 +65,13 @@ std::string places(std::size_t count) {
 
 /// A table's columns, those of its key first, and the statements that page through it by this key.
 struct CopiedTable {
-  explicit CopiedTable(const Held& held) : name(held.table), columns(columns_in(held.key)), keys(columns.size()) {
+  /// `schema` is where its rows are read; empty for the store's own.
+  explicit CopiedTable(const Held& held, const std::string& schema = {})
+      : name(held.table), columns(columns_in(held.key)), keys(columns.size()) {
     const auto key = names_of(columns);
     const auto others = columns_in(held.columns);
     columns.insert(columns.end(), others.begin(), others.end());
-    const auto all = "SELECT " + names_of(columns) + " FROM " + name;
+    const auto all = "SELECT " + names_of(columns) + " FROM " + (schema.empty() ? name : schema + '.' + name);
     const auto in_order = " ORDER BY " + key + " LIMIT " + std::to_string(rows_at_once);
     begin = all + in_order;
     go_on = all + " WHERE (" + key + ") > (" + places(keys) + ")" + in_order;
@@ -161,15 +164,6 @@ std::string digest_of(Store& store, const CopiedTable& table) {
 constexpr std::string_view copy_of = "copy of ";
 constexpr std::string_view copied_of = "copied of ";
 
-using Counters = std::map<std::string, std::int64_t, std::less<>>;
-
-Counters counters_of(Store& store) {
-  Counters counters;
-  auto& select = store.select("SELECT name, value FROM counter");
-  while (select.step()) counters.emplace(std::string(select.text(0)), select.number(1));
-  return counters;
-}
-
 /// The state of a store that is copied.
 std::string state_of(Store& from) {
   const auto& address = from.address();
@@ -200,7 +194,7 @@ class Copying {
   static constexpr std::size_t many_bytes = std::size_t{8} << 20U;
 
   void begin(const std::string& state) {
-    noted_ = counters_of(into_);
+    noted_ = counters_of(into_.connection());
     const auto former = noted_.lower_bound(copy_of);
     const bool has_begun = former != noted_.end() && former->first.starts_with(copy_of);
     const bool goes_on = has_begun && former->first == state;
@@ -299,6 +293,21 @@ bool has_rows(Store& store) {
   return std::ranges::any_of(copied_tables(), [&](const CopiedTable& table) {
     return table.name != "counter" && RowPage(table).read_next(store);
   });
+}
+
+void replace_rows(Store& from, const std::string& schema, Store& into, const std::string& name) {
+  std::vector<CopiedTable> tables;
+  for (const auto& held : held_tables())
+    if (going_on(held.table) != GoingOn::stays) tables.emplace_back(held, schema);
+  const ReadTransaction reading(from);
+  Transaction writing(into);
+  const auto before = counters_of(into.connection());
+  for (auto table = tables.rbegin(); table != tables.rend(); ++table) into.execute("DELETE FROM " + table->name);
+  for (const auto& table : tables)
+    if (going_on(table.name) == GoingOn::taken)
+      for (RowPage page(table); page.read_next(from);) page.insert_into(into);
+  go_on_from(into.connection(), before, name);
+  writing.commit();
 }
 
 Copied copy_rows(Store& from, Store& into, const RowsCopied& told) { return Copying(from, into, told).run(); }

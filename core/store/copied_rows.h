@@ -42,4 +42,8 @@ struct Copied {
 Copied copy_rows(
     Store& from, Store& into, const RowsCopied& told = [](std::string_view, std::int64_t) {});
 
+/// Writes the rows of a snapshot, which a schema beside a store's own has, into a store as restoring does. REQUIRES:
+/// `from` is used for nothing else.
+void replace_rows(Store& from, const std::string& schema, Store& into, const std::string& name);
+
 }  // namespace fsctl::store

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <filesystem>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -14,7 +13,8 @@
 #include "core/store/store.h"
 #include "core/world/time.h"
 
-/// Copies of a store that are kept under a name beside it, readable by its owner only.
+/// Copies of a store that are kept under a name beside it, readable by its owner only: files beside a file, and in a
+/// database schemas beside its own.
 namespace fsctl::store {
 
 /// What of a store a restore replaces and the configuration does not bring back. While it is equal, records and
@@ -44,16 +44,21 @@ inline constexpr const char* automatic_snapshot = "undo";
 
 /// Who is told of a restore while it goes on; each function may be empty.
 struct Watching {
-  /// Called in another thread, while the store still contains what is kept of it.
+  /// Called, maybe in another thread, while the store still contains what is kept of it.
   std::function<void()> look{};
   /// Called when it has waited for a second for the process that keeps the store locked, empty for an unknown one.
   std::function<void(const std::string& holder)> waits{};
 };
 
+class FormerSnapshot;
+class SnapshotPlace;
+
 /// The snapshots of one store. Any number of processes may use them at once.
 class Snapshots {
  public:
   explicit Snapshots(const Address& store);
+  Snapshots(Snapshots&& other) noexcept;
+  ~Snapshots();
 
   /// By name. What cannot be read is listed as damaged.
   std::vector<Snapshot> list() const;
@@ -70,7 +75,7 @@ class Snapshots {
   /// The same under a new name. Throws as check_free() does, also when somebody else takes the name meanwhile.
   Snapshot save_new(const Address& store, const std::string& name, UnixMillis now, const std::string& hint);
   /// The automatic snapshot that another one has replaced, kept as long as the object lives.
-  struct Former;
+  using Former = FormerSnapshot;
   /// The same under the name `automatic_snapshot`, of a store that there need not be, in place of the last one, which
   /// it gives; null when there was none.
   std::shared_ptr<const Former> save_automatic(const Address& store, const std::string& before, UnixMillis now);
@@ -98,21 +103,9 @@ class Snapshots {
   void give_to(const Address& copy) const;
 
  private:
-  /// Throws Error(store_lacks) for a store of a server.
-  void require_file() const;
-  std::filesystem::path path_of(const std::string& name) const;
   void require(const std::string& name) const;
-  Snapshot read(const std::string& name) const;
-  struct Making {
-    bool replaces = true;        ///< one of that name
-    bool nobody_writes = false;  ///< to the store, until it is made
-  };
-  /// Gives false when there is one of that name that is not replaced.
-  bool write(const Address& store, const Snapshot& about, Making making);
-  void take(const std::string& name, const Address& into, const Watching& watching) const;
 
-  Address store_;
-  std::filesystem::path folder_;
+  std::unique_ptr<SnapshotPlace> place_;
 };
 
 /// Throws Error(usage) unless a text can be the name of a snapshot that somebody saves.

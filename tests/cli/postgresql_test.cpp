@@ -85,17 +85,6 @@ TEST_CASE("commands load into a database and answer from it", "[.postgresql]") {
   }
 }
 
-TEST_CASE("what a store in a database has not is told", "[.postgresql]") {
-  const DatabaseShop shop;
-  for (const auto& words :
-       std::vector<std::vector<std::string>>{{"snapshot", "save", "a"}, {"snapshot", "list"}, {"undo"}}) {
-    const auto ran = shop.run(words);
-    INFO(words.front());
-    CHECK(ran.code == 3);
-    CHECK_THAT(ran.err, Contains("FS4019"));
-  }
-}
-
 TEST_CASE("no command repeats the password of a database", "[.postgresql]") {
   const DatabaseShop shop(Example::Records::not_loaded);
   const std::string url = "postgresql://shop:s3cret@/none?host=/nowhere";

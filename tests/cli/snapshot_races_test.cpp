@@ -19,7 +19,7 @@ namespace {
 
 /// The words of a command on the store of a workshop.
 std::vector<std::string> on_store(const Workshop& shop, std::vector<std::string> words) {
-  words.insert(words.end(), {"--project", shop.project(), "--store", shop.path("store.db")});
+  words.insert(words.end(), {"--project", shop.project(), "--store", shop.store()});
   return words;
 }
 
@@ -47,7 +47,7 @@ TEST_CASE("a load during which another process takes the store back ends, and sa
   for (const auto& row : rows) {
     INFO(row.title);
     Workshop shop;
-    const auto store = shop.path("store.db");
+    const auto store = shop.store();
     shop.files().write("few.ndjson", lines(0, 10));
     REQUIRE(shop.run_on(store, {"ingest", "articles", shop.path("few.ndjson")}).code == 0);
     REQUIRE(shop.run_on(store, {"snapshot", "save", "few"}).code == 0);
@@ -91,7 +91,7 @@ TEST_CASE("a push of records during which the server's state goes back ends, and
   for (const auto& row : rows) {
     INFO(row.title);
     const Workshop shop;
-    const auto store = shop.path("store.db");
+    const auto store = shop.store();
     shop.files().write("few.ndjson", lines(0, 10));
     REQUIRE(shop.run_on(store, {"ingest", "articles", shop.path("few.ndjson")}).code == 0);
     REQUIRE(shop.run_on(store, {"snapshot", "save", "few"}).code == 0);
@@ -127,7 +127,7 @@ TEST_CASE("a push of records during which the server's state goes back ends, and
 
 TEST_CASE("of several processes that save a snapshot of one name, one does") {
   const Workshop shop;
-  const auto store = shop.path("store.db");
+  const auto store = shop.store();
   shop.files().write("some.ndjson", lines(0, 1000));
   REQUIRE(shop.run_on(store, {"ingest", "articles", shop.path("some.ndjson")}).code == 0);
   constexpr std::size_t processes = 6;

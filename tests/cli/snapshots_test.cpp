@@ -28,8 +28,15 @@ class Kept {
  public:
   Kept() { load(1, 10); }
 
-  std::string store() const { return shop_.path("store.db"); }
+  std::string store() const { return shop_.store(); }
+  /// The file of a snapshot. REQUIRES: the store is a file.
   std::string snapshot(const std::string& name) const { return store() + "-snapshots/" + name + ".db"; }
+  bool has(const std::string& name) const {
+    const auto listed = parse(run({"snapshot", "list", "--json"}).out);
+    for (const auto& one : listed["snapshots"])
+      if (one["name"] == name) return true;
+    return false;
+  }
   Ran run(std::vector<std::string> words) const { return shop_.run_on(store(), std::move(words)); }
   void load(std::size_t first, std::size_t end, const std::string& text = "") const {
     shop_.files().write("some.ndjson", lines(first, end, text));
@@ -145,13 +152,13 @@ TEST_CASE("a command that cannot be done leaves store and snapshots as they are"
     const auto ran = kept.run(words);
     CHECK(ran.code == code);
     CHECK(ran.err.find(says) != std::string::npos);
-    CHECK(fs::exists(kept.snapshot("nine")));
-    CHECK_FALSE(fs::exists(kept.snapshot("ten")));
+    CHECK(kept.has("nine"));
+    CHECK_FALSE(kept.has("ten"));
     CHECK(kept.records() == 9);
   }
 }
 
-TEST_CASE("a damaged snapshot is refused, and the store stays as it is") {
+TEST_CASE("a damaged snapshot is refused, and the store stays as it is", "[file]") {
   const Kept kept;
   REQUIRE(kept.run({"snapshot", "save", "nine"}).code == 0);
   kept.load(1, 20);
@@ -173,7 +180,7 @@ TEST_CASE("a damaged snapshot is refused, and the store stays as it is") {
   CHECK(kept.records() == 9);
 }
 
-TEST_CASE("an empty file in the place of a snapshot is damage, and no empty store") {
+TEST_CASE("an empty file in the place of a snapshot is damage, and no empty store", "[file]") {
   const Kept kept;
   REQUIRE(kept.run({"snapshot", "save", "nine"}).code == 0);
   fs::resize_file(kept.snapshot("nine"), 0);
@@ -296,7 +303,7 @@ TEST_CASE("a server's listings are those of the store after each load, undo and 
   CHECK(serving.end() == 0);
 }
 
-TEST_CASE("a server says of a store that was moved away, and of a damaged snapshot, what is the matter") {
+TEST_CASE("a server says of a store that was moved away, and of a damaged snapshot, what is the matter", "[file]") {
   struct Row {
     const char* method;
     const char* path;

@@ -19,21 +19,27 @@ std::vector<std::string> run(const std::string& text) {
   return run_transcript(parse_transcript(text), example.path());
 }
 
+void check(const fs::path& file) {
+  std::ostringstream text;
+  text << std::ifstream(file).rdbuf();
+  const auto differences = run(text.str());
+  std::string shown;
+  for (const auto& difference : differences) shown += difference + '\n';
+  if (!differences.empty()) FAIL_CHECK(file.filename().string() << ", " << shown);
+}
+
 TEST_CASE("every transcript of fixtures/cli is what fsctl prints") {
   std::vector<fs::path> files;
   for (const auto& file : fs::directory_iterator(transcripts_folder))
     if (file.path().extension() == ".txt") files.push_back(file.path());
   std::ranges::sort(files);
   REQUIRE_FALSE(files.empty());
-  for (const auto& file : files) {
-    std::ostringstream text;
-    text << std::ifstream(file).rdbuf();
-    const auto differences = run(text.str());
-    std::string shown;
-    for (const auto& difference : differences) shown += difference + '\n';
-    if (!differences.empty()) FAIL_CHECK(file.filename().string() << ", " << shown);
-  }
+  for (const auto& file : files) check(file);
   SUCCEED(files.size() << " transcripts");
+}
+
+TEST_CASE("snapshots of a store in a database are what the transcripts say of a file's", "[.postgresql]") {
+  for (const auto* name : {"snapshot.txt", "undo.txt"}) check(transcripts_folder / name);
 }
 
 TEST_CASE("a transcript that does not compare what is printed fails") {

@@ -250,6 +250,10 @@ std::unique_ptr<PostgresConnection> open_postgres(const Address& address, bool m
   });
 }
 
+std::unique_ptr<Session> open_session(const Address& address) {
+  return with_address(address, [](std::unique_ptr<Session> session) { return session; });
+}
+
 bool is_postgres_store(const Address& address) {
   return with_address(address, [&](std::unique_ptr<Session> session) { return schema_of(*session).version > 0; });
 }

@@ -97,6 +97,8 @@ class PostgresConnection final : public Connection, private Ways {
 
 /// Opens a store as store::open() says.
 std::unique_ptr<PostgresConnection> open_postgres(const Address& address, bool makes_it, Unfinished unfinished);
+/// A session with a store's server. Throws Error with its address, and PostgresFailure.
+std::unique_ptr<Session> open_session(const Address& address);
 /// Whether there is a store. Throws Error where the database cannot be asked.
 bool is_postgres_store(const Address& address);
 std::uint64_t bytes_of_postgres_store(const Address& address);

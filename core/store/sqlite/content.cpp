@@ -5,12 +5,9 @@
 #include <SQLiteCpp/Exception.h>
 #include <SQLiteCpp/Statement.h>
 
-#include <cstddef>
-#include <cstdint>
 #include <exception>
 #include <functional>
 #include <future>
-#include <map>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -18,32 +15,18 @@
 
 #include "core/error/error.h"
 #include "core/store/damage.h"
+#include "core/store/going_on.h"
 #include "core/store/sqlite/checked_file.h"
 #include "core/store/sqlite/connection.h"
 #include "core/store/sqlite/copied_file.h"
 #include "core/store/sqlite/failures.h"
 #include "core/store/sqlite/migrations.h"
 #include "core/store/sqlite/table_rows.h"
-#include "core/store/went_back.h"
 
 namespace fsctl::store {
 namespace {
 
 namespace fs = std::filesystem;
-
-/// Tables that stay: who may call, and what visitors chose, is not what a store contains.
-constexpr std::string_view kept[] = {"secret", "context"};
-/// Tables of what is under way just now, which no other moment has.
-constexpr std::string_view of_now[] = {"fetching", "pushed_meanwhile", "poll_round"};
-/// The counter that is a time, so that it is taken as it was.
-constexpr std::string_view time_counter = "changes_from";
-
-template <std::size_t size>
-bool has(const std::string_view (&tables)[size], const std::string& table) {
-  for (const auto listed : tables)
-    if (listed == table) return true;
-  return false;
-}
 
 void attach_taken(SQLite::Database& database, const fs::path& from) {
   SQLite::Statement attach(database, "ATTACH ? AS taken");
@@ -74,12 +57,12 @@ class Taking {
   Taking& operator=(const Taking&) = delete;
 
   void run(const std::function<void()>& locked) {
-    refuse_fetchings();
+    refuse_fetchings(into_);
     auto beside = std::async(locked);  // what is written here is in nobody's way until it is committed
-    const auto before = counters();
+    const auto before = counters_of(into_);
     for (const auto& table : tables()) take(table);
-    go_on_from(before);
-    note_going_back(before);
+    go_on_from(into_, before, from_);
+    into_.rest();
     beside.get();
     into_.commit();
     is_done_ = true;
@@ -87,21 +70,6 @@ class Taking {
   }
 
  private:
-  void refuse_fetchings() {
-    SQLite::Statement begun(database_, "SELECT begun FROM main.fetching");
-    while (begun.executeStep())
-      if (into_.is_held(begun.getColumn(0).getInt64()))
-        throw Error(ErrorCode::store_busy, "records are being fetched or loaded in full just now",
-                    "try again when that is done");
-  }
-
-  std::map<std::string, std::int64_t> counters() {
-    std::map<std::string, std::int64_t> all;
-    SQLite::Statement select(database_, "SELECT name, value FROM main.counter");
-    while (select.executeStep()) all.emplace(select.getColumn(0).getString(), select.getColumn(1).getInt64());
-    return all;
-  }
-
   std::vector<std::string> tables() {
     std::vector<std::string> names;
     SQLite::Statement select(database_,
@@ -112,9 +80,10 @@ class Taking {
   }
 
   void take(const std::string& table) {
-    if (has(kept, table)) return;
+    const auto going = going_on(table);
+    if (going == GoingOn::stays) return;
     try {
-      if (has(of_now, table))
+      if (going == GoingOn::emptied)
         remove_rows(database_, table);
       else
         take_rows(database_, table);
@@ -122,31 +91,6 @@ class Taking {
       if (is_sqlite_damage(exception)) raise_damage(table);
       throw;
     }
-  }
-
-  /// Whoever has noted a count finds that it has changed.
-  void go_on_from(const std::map<std::string, std::int64_t>& before) {
-    SQLite::Statement add(database_,
-                          "INSERT INTO main.counter VALUES (?1, ?2 + 1) ON CONFLICT(name) DO UPDATE SET value = "
-                          "max(value, ?2) + 1");
-    for (const auto& [name, value] : before) {
-      if (name == time_counter || name.starts_with(went_back_to)) continue;
-      add.bind(1, name);
-      add.bind(2, value);
-      add.exec();
-      add.reset();
-    }
-  }
-
-  void note_going_back(const std::map<std::string, std::int64_t>& before) {
-    std::int64_t times = 0;
-    for (const auto& [name, value] : before)
-      if (name.starts_with(went_back_to)) times = value;
-    database_.exec("DELETE FROM main.counter WHERE name >= 'went back to ' AND name < 'went back to!'");
-    SQLite::Statement insert(database_, "INSERT INTO main.counter VALUES (?, ?)");
-    insert.bind(1, std::string(went_back_to) + from_);
-    insert.bind(2, times + 1);
-    insert.exec();
   }
 
   SqliteConnection& into_;

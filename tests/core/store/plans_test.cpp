@@ -85,7 +85,7 @@ std::vector<std::string> statements(bool with_driver) {
   std::vector<std::string> found;
   for (const auto& file : fs::recursive_directory_iterator(FSCTL_STORE_SOURCES)) {
     if (file.path().extension() != ".cpp" || file.path().stem() == "migrations") continue;
-    if (file.path().stem() == "snapshots") continue;  // a snapshot has a table of its own besides
+    if (file.path().stem() == "snapshot_folder") continue;  // a snapshot has a table of its own besides
     if (is_of("postgresql", file.path()) || (!with_driver && is_of("sqlite", file.path()))) continue;
     const auto source = text_of(file.path());
     for (std::sregex_iterator match(source.begin(), source.end(), literal), end; match != end; ++match) {

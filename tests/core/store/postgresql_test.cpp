@@ -375,16 +375,66 @@ TEST_CASE("many rows are estimated as many, and few are counted", "[.postgresql]
   CHECK(many_rows.rows < 160'000);
 }
 
-TEST_CASE("what a database has not yet is told, and nothing is left of it", "[.postgresql]") {
+TEST_CASE("a snapshot of a database is a schema beside the store's, whatever its name", "[.postgresql]") {
   const test::Scratch scratch;
   const Address address(scratch.store());
   Store store(address, Mode::write);
-  const auto lacks = StartsWith("3 FS4019 ");
-  CHECK_THAT(failure([&] { Snapshots(address).save(address, "a", 0); }), lacks);
-  CHECK_THAT(failure([&] { Snapshots(address).list(); }), lacks);
-  CHECK_THAT(failure([&] { Snapshots(address).has(automatic_snapshot); }), lacks);
-  CHECK_THAT(failure([&] { Snapshots(address).restore("a", address); }), lacks);
-  CHECK_THAT(failure([&] { Snapshots(address).remove("a"); }), lacks);
+  Snapshots snapshots(address);
+  const std::string longest(63, 'x');
+  for (const auto& name : {std::string("a"), longest + 'a', longest + 'b'}) {
+    put_one(store, name.c_str());
+    snapshots.save(address, name, 7);
+  }
+  const auto listed = snapshots.list();
+  REQUIRE(listed.size() == 3);
+  CHECK(listed[0].name == "a");
+  CHECK(listed[1].name == longest + 'a');
+  CHECK(listed[2].name == longest + 'b');
+  CHECK(listed[0].bytes > 100'000);
+  snapshots.restore(longest + 'a', address);
+  CHECK(records_in(store) == 2);
+  snapshots.restore("a", address);
+  CHECK(records_in(store) == 1);
+  snapshots.remove("a");
+  CHECK_FALSE(snapshots.has("a"));
+  const test::Scratch other;
+  { Store(other.store(), Mode::write); }
+  CHECK(Snapshots(other.store()).list().empty());
+}
+
+TEST_CASE("a snapshot of a database that another version has made is left alone", "[.postgresql]") {
+  const test::Scratch scratch;
+  const Address address(scratch.store());
+  Store store(address, Mode::write);
+  put_one(store, "1");
+  Snapshots snapshots(address);
+  snapshots.save(address, "then", 7);
+  put_one(store, "2");
+  store.execute("UPDATE \"" + scratch.path().filename().string() + "~then\".fsctl_snapshot SET schema_version = 1000");
+  CHECK_THAT(failure([&] { snapshots.restore_keeping("then", address, "a restore", 8); }),
+             StartsWith("3 FS4005 the snapshot then was made by another version of fsctl (schema 1000, "));
+  CHECK(records_in(store) == 2);
+  CHECK_FALSE(snapshots.has(automatic_snapshot));
+}
+
+TEST_CASE("who may not make schemas in a database has a store there, and no snapshots of it", "[.postgresql]") {
+  const test::Scratch scratch;
+  {
+    const test::Scratch other;
+    Store store(other.store(), Mode::write);
+    store.execute(
+        "DO $$ BEGIN CREATE ROLE keeper_in_tests LOGIN; EXCEPTION WHEN duplicate_object OR unique_violation THEN "
+        "NULL; END $$");
+    store.execute("CREATE SCHEMA \"" + scratch.path().filename().string() + "\" AUTHORIZATION keeper_in_tests");
+  }
+  const Address address(replaced(scratch.store(), "fsctl@", "keeper_in_tests@"));
+  Store store(address, Mode::write);
+  put_one(store, "1");
+  Snapshots snapshots(address);
+  CHECK_THAT(failure([&] { snapshots.save(address, "a", 7); }),
+             StartsWith("3 FS4004 the user may not make the schema ") && Contains("~a"));
+  CHECK(snapshots.list().empty());
+  CHECK(records_in(store) == 1);
 }
 
 TEST_CASE("a copy of a database is a file, which has the same records and goes its own way", "[.postgresql]") {
