@@ -181,7 +181,7 @@ class Copying {
     writing_.emplace(into_);
     begin(state_of(from_));
     for (const auto& table : copied_tables()) {
-      if (table.name == "counter") into_.run("DELETE FROM counter");  // the notes of this copy as well
+      if (table.name == "counter") forget_notes();
       copy(table);
     }
     into_.connection().number_rows_from_here();
@@ -208,6 +208,12 @@ class Copying {
     add_to_counter(into_, state.c_str(), 1);
   }
 
+  /// From here on the counters are those that are copied, and all is kept at once.
+  void forget_notes() {
+    into_.run("DELETE FROM counter");
+    bytes_ = 0;
+  }
+
   /// Of those who copy into a store, one goes on with it.
   void hold() {
     constexpr std::int64_t number_of_copies = 0xFFFF'FFFF;
@@ -226,8 +232,7 @@ class Copying {
   }
 
   void copy(const CopiedTable& table) {
-    const auto note = std::string(copied_of) + table.name;
-    const auto there = noted_.contains(note) ? noted_[note] : 0;
+    const auto there = noted_[std::string(copied_of) + table.name];
     auto& [rows, digest] = copied_.tables[table.name];
     for (RowPage page(table); page.read_next(from_);) {
       digest = page.digest(digest);
@@ -236,10 +241,9 @@ class Copying {
       insert(page, table);
       told_(table.name, rows);
       bytes_ += page.bytes();
-      if (bytes_ >= many_bytes) keep(note, rows);
+      if (bytes_ >= many_bytes) keep();
     }
     if (digest_of(into_, table) != digest) refuse(table);
-    if (rows > there && table.name != "counter") this->note(note, rows);
   }
 
   /// Rows that are there already are somebody else's.
@@ -257,9 +261,9 @@ class Copying {
               name, rows);
   }
 
-  void keep(const std::string& name, std::int64_t rows) {
+  void keep() {
     hold();
-    note(name, rows);
+    for (const auto& [name, table] : copied_.tables) note(std::string(copied_of) + name, table.rows);
     into_.connection().note_unfinished(true);
     writing_->commit();
     writing_.emplace(into_);

@@ -99,6 +99,26 @@ TEST_CASE("a copy that was interrupted goes on where it stopped, and until then 
   });
 }
 
+TEST_CASE("a copy that has kept nothing when it comes to the counters keeps all at once") {
+  const test::Scratch scratch;
+  Store from(scratch / "from.db", Mode::write);
+  {
+    // With their other columns one byte less than what is kept at once, 8 MiB.
+    std::vector<std::string> texts(998, std::string(8'300, ' '));
+    texts.emplace_back(59'232, ' ');
+    Transaction transaction(from);
+    const auto feed = feed_number(from, "notes");
+    for (std::size_t i = 0; i < texts.size(); ++i) {
+      const auto id = std::to_string(100'000 + i);
+      const FeedRecordText record{.row = {}, .id = id, .raw = texts[i]};
+      put_feed_records(from, feed, {&record, 1}, 7);
+    }
+    transaction.commit();
+  }
+  Store into(scratch.store("into.db"), Mode::write);
+  CHECK(copy_rows(from, into).tables.find("feed_record")->second.rows == 999);
+}
+
 TEST_CASE("a copy of a store that has changed since it was interrupted begins anew") {
   in_both_directions([](Copied25& copied) {
     copied.interrupt();
