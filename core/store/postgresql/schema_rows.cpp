@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <string_view>
+#include <vector>
 
+#include "core/store/damage.h"
 #include "core/store/going_on.h"
 
 namespace fsctl::store {
