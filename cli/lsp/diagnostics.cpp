@@ -77,11 +77,11 @@ std::string title_of(const Problem& problem) {
 
 }  // namespace
 
-Json diagnostics_of(const Problems& problems, const std::string& uri, Columns columns) {
+Json diagnostics_of(const Problems& problems, const std::string& uri, Columns columns, TextOf of) {
   Json all = Json::array();
   if (problems.empty()) return all;
   constexpr std::size_t most = 500;  // more than anybody mends before the next check
-  const Lines lines(text_of_source(problems.front()), columns);
+  const Lines lines(text_of_source(problems.front()), columns, of);
   for (const Problem& problem : problems | std::views::take(most)) all.push_back(diagnostic(problem, uri, lines));
   return all;
 }

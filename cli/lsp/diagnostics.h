@@ -11,7 +11,7 @@
 namespace fsctl::cli::lsp {
 
 /// Findings in a file as the protocol's diagnostics.
-Json diagnostics_of(const Problems& problems, const std::string& uri, Columns columns);
+Json diagnostics_of(const Problems& problems, const std::string& uri, Columns columns, TextOf of);
 
 /// A range of bytes of a document for which quick fixes are wanted.
 struct FixPlace {

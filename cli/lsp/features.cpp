@@ -70,7 +70,7 @@ Json references(const Subject& subject, const Json& params) {
 
 Json code_actions(const Subject& subject, const Json& params) {
   const auto outline = outline_of(subject);
-  const Lines lines(outline->text(), subject.columns);
+  const auto lines = lines_of(subject, subject.file, outline->text());
   const auto& range = params.at("range");
   const FixPlace place{.uri = subject.uri(subject.file),
                        .text = outline->text(),

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/json/json.h"
+#include "core/text/unicode.h"
 
 namespace fsctl::cli::lsp {
 namespace {
@@ -22,13 +23,14 @@ std::size_t number_in(const Json& json, const char* member) {
 
 }  // namespace
 
-Lines::Lines(std::string_view text, Columns columns) : text_(text), columns_(columns), begins_{0} {
+Lines::Lines(std::string_view text, Columns columns, TextOf of) : text_(text), columns_(columns), begins_{0} {
+  if (of == TextOf::file && text.starts_with(text::byte_order_mark)) begins_ = {text::byte_order_mark.size()};
   for (std::size_t i = 0; i < text.size(); ++i)
     if (text[i] == '\n' || (text[i] == '\r' && (i + 1 == text.size() || text[i + 1] != '\n'))) begins_.push_back(i + 1);
 }
 
 Json Lines::position(std::size_t offset) const {
-  offset = std::min(offset, text_.size());
+  offset = std::clamp(offset, begins_.front(), text_.size());
   const auto after = std::ranges::upper_bound(begins_, offset);
   const auto line = static_cast<std::size_t>(after - begins_.begin()) - 1;
   std::size_t column = offset - begins_[line];

@@ -11,10 +11,13 @@ namespace fsctl::cli::lsp {
 /// What the columns of a client count: units of UTF-16, or bytes.
 enum class Columns { utf16, utf8 };
 
+/// Whose a text is: of an open document, or a file's, whose byte order mark editors do not show.
+enum class TextOf { document, file };
+
 /// The lines of a text, to turn bytes into positions of the protocol and back. REQUIRES: the text outlives it.
 class Lines {
  public:
-  Lines(std::string_view text, Columns columns);
+  Lines(std::string_view text, Columns columns, TextOf of = TextOf::document);
 
   /// `{"line": 0, "character": 0}`
   Json position(std::size_t offset) const;

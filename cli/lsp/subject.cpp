@@ -7,14 +7,20 @@ std::shared_ptr<const language::Outline> outline_of(const Subject& subject) {
   return std::make_shared<const language::Outline>("");
 }
 
+Lines lines_of(const Subject& subject, const std::string& file, std::string_view text) {
+  const bool is_open = subject.project.texts().edited().contains(file);
+  return Lines(text, subject.columns, is_open ? TextOf::document : TextOf::file);
+}
+
 std::size_t offset_of(const Subject& subject, const Json& params) {
   const auto outline = outline_of(subject);
-  return Lines(outline->text(), subject.columns).offset(params.at("position"));
+  return lines_of(subject, subject.file, outline->text()).offset(params.at("position"));
 }
 
 Json range_in(const Subject& subject, const std::string& file, language::Span span) {
   const auto outline = subject.project.texts().outline(file);
-  return Lines(outline == nullptr ? std::string_view() : outline->text(), subject.columns).range(span.begin, span.end);
+  const auto text = outline == nullptr ? std::string_view() : outline->text();
+  return lines_of(subject, file, text).range(span.begin, span.end);
 }
 
 std::optional<language::SymbolAt> symbol_for(const Subject& subject, const Json& params) {

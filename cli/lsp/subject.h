@@ -32,6 +32,9 @@ struct Subject {
 /// The outline of the document; an empty one for a document that cannot be read.
 std::shared_ptr<const language::Outline> outline_of(const Subject& subject);
 
+/// The lines of a file of the project. REQUIRES: the text outlives them.
+Lines lines_of(const Subject& subject, const std::string& file, std::string_view text);
+
 /// The byte at the position of a request.
 std::size_t offset_of(const Subject& subject, const Json& params);
 

@@ -132,7 +132,8 @@ void Workspace::publish(const std::set<fs::path>& files) {
     const auto& read = project == nullptr ? none : project->findings(file);
     const auto& found = read.empty() && is_open ? document->second.findings : read;
     const auto uri = uri_of(file);
-    Json params = {{"uri", uri}, {"diagnostics", diagnostics_of(found, uri, columns_)}};
+    const auto of = is_open ? TextOf::document : TextOf::file;
+    Json params = {{"uri", uri}, {"diagnostics", diagnostics_of(found, uri, columns_, of)}};
     if (is_open && document->second.version.is_number()) params["version"] = document->second.version;
     wire_.notify("textDocument/publishDiagnostics", params);
   }

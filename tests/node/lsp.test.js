@@ -518,6 +518,29 @@ test("a member that is completed before another one gets its comma, and a word b
   }
 });
 
+test("a byte order mark of a file counts for nothing, as editors do not show it", async () => {
+  const directory = project("shop");
+  const card = "blocks/brand/card.json";
+  const line = JSON.stringify(JSON.parse(readFileSync(join(directory, card), "utf8")));
+  for (const positionEncodings of [["utf-16"], ["utf-8"]]) {
+    writeFileSync(join(directory, card), `\ufeff${line}\n`);
+    const at = await editor(directory, { general: { positionEncodings } });
+    await at.open("storages/brands.json");
+    const place = at.at("storages/brands.json", '"tagline"', 2);
+    const { changes } = await at.request(protocol.RenameRequest.type, { ...place, newName: "claim" });
+    assert.equal(edited(line, changes[at.uri(card)]), line.replace('"tagline":"tagline"', '"tagline":"claim"'));
+    writeFileSync(join(directory, card), `\ufeff${line.replace('"storage":"brands"', '"storage":"brnads"')}\n`);
+    await at.connection.sendNotification(protocol.DidSaveTextDocumentNotification.type, { textDocument: { uri: at.uri(card) } });
+    await at.until(() => at.findings(card).length === 1);
+    const told = at.findings(card)[0].range.start;
+    assert.deepEqual(told, { line: 0, character: line.indexOf('"brands"') });
+    await at.open(card, line.replace('"storage":"brands"', '"storage":"brnads"'));
+    await at.quiet();
+    assert.deepEqual(at.findings(card)[0].range.start, told, "as the editor opens it");
+    assert.equal(await at.close(), 0);
+  }
+});
+
 test("columns count units of UTF-16, or bytes where the client prefers", async () => {
   for (const [encodings, unit] of [[["utf-16"], 2], [["utf-8", "utf-16"], 4]]) {
     const at = await editor(project("shop"), { general: { positionEncodings: encodings } });
