@@ -84,30 +84,30 @@ class Walk {
 
  private:
   void at_name(const Node& node) {
-    if (const SiteRow* row = row_at(kind_, steps_to(node), true)) give(*row, node, node.name, *node.name_span);
+    if (const SiteRow* row = row_at(kind_, steps_to(node), true)) give(*row, node, node.name, *node.name_span, 0);
   }
 
   void at_value(const Node& node) {
     const SiteRow* row = row_at(kind_, steps_to(node), false);
     if (row == nullptr) return;
     const auto said = outline_.said(node);
-    if (row->part == Part::value) return give(*row, node, said, node.span);
+    if (row->part == Part::value) return give(*row, node, said, node.span, 0);
     for (auto open = said.find('{'); open != std::string::npos; open = said.find('{', open + 1)) {
       const auto close = said.find('}', open);
       if (close == std::string::npos) return;
-      give(*row, node, said.substr(open + 1, close - open - 1),
-           {node.span.begin + open + 1, node.span.begin + close + 2});
+      give(*row, node, said.substr(open + 1, close - open - 1), node.span, open + 1);
     }
   }
 
-  /// `around` has one character before the name, and one behind it.
-  void give(const SiteRow& row, const Node& node, const std::string& path, Span around) const {
+  /// Gives the field of a path that stands in a text, from this byte of what that says on.
+  void give(const SiteRow& row, const Node& node, const std::string& path, const Span& quoted, std::size_t from) const {
     FieldSite site{.storage = owner_of(row, texts_, file_, outline_, node.parent),
                    .path = path,
                    .is_definition = row.is_definition,
                    .names_answer = row.names_answer};
-    if (outline_.text().compare(around.begin + 1, path.size(), path) != 0) return;  // it has escapes
-    site.span = {around.begin + 1, around.begin + 1 + site.field().size()};
+    const auto span = outline_.where_written(quoted, site.field(), from);
+    if (!span) return;  // of a name without quotes
+    site.span = *span;
     take_(site);
   }
 

@@ -1,7 +1,6 @@
 #include "core/language/moved.h"
 
 #include <algorithm>
-#include <optional>
 
 #include "core/json/position.h"
 #include "core/report/fix.h"
@@ -87,6 +86,13 @@ Problems moved(const Problems& problems, const std::vector<Rewritten>& steps, co
   for (const Problem& problem : problems)
     if (auto at_new_place = moved_problem(problem, steps, to)) all.push_back(std::move(*at_new_place));
   return all;
+}
+
+std::optional<Span> moved(const Span& place, const std::vector<Rewritten>& steps) {
+  std::optional<Stretch> at = Stretch{.begin = place.begin, .end = place.end};
+  for (const auto& step : steps)
+    if (at) at = behind(*at, step);
+  return at ? std::optional(Span{at->begin, at->end}) : std::nullopt;
 }
 
 }  // namespace fsctl::language

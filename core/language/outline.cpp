@@ -22,6 +22,19 @@ std::string unquoted(std::string_view written) {
   return std::string(written.substr(1, written.size() - (written.ends_with('"') ? 2 : 1)));
 }
 
+/// How many bytes the sign or escape takes that a text between quotes begins with.
+std::size_t sign_length(std::string_view text) {
+  constexpr std::size_t escape = 2;
+  constexpr std::size_t code = 6;
+  if (text.front() != '\\') return 1;
+  if (!text.substr(1).starts_with('u')) return std::min(escape, text.size());
+  const bool is_half = text.size() > code && text.substr(2, 1).find_first_of("dD") == 0 &&
+                       text.substr(3, 1).find_first_of("89abAB") == 0 && text.substr(code).starts_with("\\u");
+  return std::min(is_half ? 2 * code : code, text.size());
+}
+
+std::string unquoted_part(std::string_view written) { return unquoted('"' + std::string(written) + '"'); }
+
 }  // namespace
 
 /// Reads values one after the other; what does not belong where it stands is passed over. By indentation, a line that
@@ -252,6 +265,24 @@ std::string_view Outline::written(const Node& node) const {
 
 std::string Outline::said(const Node& node) const {
   return node.kind == Node::Kind::text ? unquoted(written(node)) : std::string();
+}
+
+std::optional<Span> Outline::where_written(const Span& quoted, std::string_view part, std::size_t from) const {
+  if (quoted.begin == quoted.end || text_[quoted.begin] != '"') return {};
+  const auto inside = std::string_view(text_).substr(0, quoted.end);
+  std::size_t at = quoted.begin + 1;
+  std::size_t said = 0;
+  const auto pass_until = [&](std::size_t end) {
+    while (said < end && at < inside.size()) {
+      const auto sign = inside.substr(at, sign_length(inside.substr(at)));
+      said += sign.size() == 1 ? 1 : unquoted_part(sign).size();
+      at += sign.size();
+    }
+    return at;
+  };
+  const auto begin = pass_until(from);
+  const Span span{begin, pass_until(from + part.size())};
+  return unquoted_part(inside.substr(begin, span.end - begin)) == part ? std::optional(span) : std::nullopt;
 }
 
 }  // namespace fsctl::language

@@ -63,6 +63,9 @@ class Outline {
   /// The bytes of a node, and what a text says; empty for one that is no text.
   std::string_view written(const Node& node) const;
   std::string said(const Node& node) const;
+  /// The bytes of a text in quotes in which a part of what it says is written, from this byte of that on; nothing when
+  /// it says something else there.
+  std::optional<Span> where_written(const Span& quoted, std::string_view part, std::size_t from = 0) const;
 
  private:
   class Reader;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/error/error.h"
+#include "core/error/suggest.h"
 #include "core/json/json.h"
 #include "core/json/parse.h"
 #include "core/language/field_sites.h"
@@ -72,6 +73,14 @@ bool has_every_record(const Texts& texts, const std::string& storage, const std:
   return kind != nullptr && outline->said(*kind) == "products";
 }
 
+/// Throws for files of which nothing tells for certain what they name.
+void refuse_unread(const std::vector<std::string>& files, const Symbol& symbol) {
+  if (files.empty()) return;
+  throw Error(ErrorCode::json_syntax,
+              joined(files) + " cannot be read, so nobody knows where \"" + symbol.name + "\" stands there",
+              "mend it first");
+}
+
 }  // namespace
 
 Renaming rename_file_of(const Texts& texts, const Symbol& symbol, const std::string& name,
@@ -83,6 +92,7 @@ Renaming rename_file_of(const Texts& texts, const Symbol& symbol, const std::str
   const auto taken = definition_of(texts, {.kind = symbol.kind, .name = name});
   if (taken && !leaving.contains(taken->file))
     throw Error(ErrorCode::name_taken, "there is a " + symbol.kind + " \"" + name + "\" already");
+  refuse_unread(unread_with(texts, symbol), symbol);
   const auto& kind = *project::find_file_kind(symbol.kind);
   Renaming renaming{.files = {{place->file, project::path_of_file(kind, name)}}};
   const auto before = fs::path(place->file).replace_extension().generic_string();
@@ -99,14 +109,15 @@ Renaming rename_field(const Texts& texts, const Symbol& symbol, const std::strin
   if (!is_plain(name) || name.find_first_of(".\"\\{}") != std::string::npos ||
       has_every_record(texts, symbol.storage, name))
     throw Error(ErrorCode::usage, "\"" + name + "\" can be no name of a field");
-  const auto uses = uses_of(texts, symbol);
-  if (!definition_of(texts, symbol))
+  const auto read = texts.as_read();
+  if (!definition_of(read, symbol))
     throw Error(ErrorCode::unknown_name, "storage " + symbol.storage + " has no field \"" + symbol.name + "\"");
   if (name == symbol.name) return {};
-  if (definition_of(texts, {.kind = {}, .storage = symbol.storage, .name = name}))
+  if (definition_of(read, {.kind = {}, .storage = symbol.storage, .name = name}))
     throw Error(ErrorCode::name_taken, "storage " + symbol.storage + " has a field \"" + name + "\" already");
+  refuse_unread(unread_with(texts, symbol), symbol);
   Renaming renaming;
-  for (const Use& use : uses) {
+  for (const Use& use : uses_of(texts, symbol)) {
     renaming.edits[use.file].push_back({.span = use.span, .text = name});
     if (use.names_answer) renaming.in_answers.push_back(use);
   }

@@ -1,5 +1,9 @@
 #include "core/language/symbols.h"
 
+#include <algorithm>
+#include <set>
+#include <tuple>
+
 #include "core/language/field_sites.h"
 #include "core/language/forms_at.h"
 
@@ -37,8 +41,8 @@ class ReferenceWalk {
 
   void give(const Node& node, std::string_view kind) {
     const auto name = outline_.said(node);
-    take_({.symbol = {.kind = std::string(kind), .name = name},
-           .span = {node.span.begin + 1, node.span.begin + 1 + name.size()}});
+    if (const auto span = outline_.where_written(node.span, name))
+      take_({.symbol = {.kind = std::string(kind), .name = name}, .span = *span});
   }
 
   const Outline& outline_;
@@ -47,9 +51,10 @@ class ReferenceWalk {
 
 Symbol field_symbol(const FieldSite& site) { return {.kind = {}, .storage = site.storage, .name = site.field()}; }
 
-bool mentions(const Texts& texts, const std::string& file, const std::string& name) {
+/// Whether a name may stand in a file, in which it may be written with escapes.
+bool may_mention(const Texts& texts, const std::string& file, const std::string& name) {
   const auto text = texts.text(file);
-  return text && text->find(name) != std::string_view::npos;
+  return text && (text->find(name) != std::string_view::npos || text->find('\\') != std::string_view::npos);
 }
 
 }  // namespace
@@ -94,12 +99,15 @@ std::optional<Use> definition_of(const Texts& texts, const Symbol& symbol) {
   return found;
 }
 
-std::vector<Use> uses_of(const Texts& texts, const Symbol& symbol) {
+namespace {
+
+/// Every place where it stands in files as they are.
+std::vector<Use> uses_in(const Texts& texts, const Symbol& symbol) {
   std::vector<Use> uses;
   for (const auto& file : texts.paths()) {
     if (symbol.kind == "composer" && project::tested_name(file) && symbol_of_file(file) == symbol)
       uses.push_back({.file = file});
-    if (!mentions(texts, file, symbol.name)) continue;
+    if (!may_mention(texts, file, symbol.name)) continue;
     if (symbol.is_field())
       each_field_site(texts, file, [&](const FieldSite& site) {
         if (field_symbol(site) == symbol)
@@ -114,6 +122,40 @@ std::vector<Use> uses_of(const Texts& texts, const Symbol& symbol) {
       });
   }
   return uses;
+}
+
+/// Where a use in what was last read of a file is by now; nothing when something else was written there.
+std::optional<Span> place_now(const Texts& texts, const Use& read) {
+  const auto typed = texts.edited().find(read.file);
+  const bool is_moved = read.span.end != 0 && typed != texts.edited().end() && !typed->second.is_read();
+  return is_moved ? typed->second.at_new_place(read.span) : read.span;
+}
+
+}  // namespace
+
+std::vector<Use> uses_of(const Texts& texts, const Symbol& symbol) {
+  auto uses = uses_in(texts, symbol);
+  if (texts.are_read()) return uses;
+  for (const Use& read : uses_in(texts.as_read(), symbol))
+    if (const auto span = place_now(texts, read)) {
+      uses.push_back(read);
+      uses.back().span = *span;
+    }
+  const auto place = [](const Use& use) { return std::tie(use.file, use.span.begin); };
+  std::ranges::stable_sort(uses, {}, place);
+  const auto doubled = std::ranges::unique(uses, {}, place);
+  uses.erase(doubled.begin(), doubled.end());
+  return uses;
+}
+
+std::vector<std::string> unread_with(const Texts& texts, const Symbol& symbol) {
+  std::set<std::string> files;
+  for (const auto& file : texts.paths())
+    if (may_mention(texts, file, symbol.name) && !texts.typed(file)->was_read()) files.insert(file);
+  if (!texts.are_read())
+    for (const Use& read : uses_in(texts.as_read(), symbol))
+      if (!place_now(texts, read)) files.insert(read.file);
+  return {files.begin(), files.end()};
 }
 
 }  // namespace fsctl::language

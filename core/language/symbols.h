@@ -42,8 +42,12 @@ std::optional<Symbol> symbol_of_file(const std::string& file);
 /// Where it is defined; nothing when it is not.
 std::optional<Use> definition_of(const Texts& texts, const Symbol& symbol);
 
-/// Every place where it stands, by file. A composer stands nowhere, but the files of its test cases are named after it.
+/// Every place where it stands, by file; in a text that is no JSON, also where it stood in the last one that was. A
+/// composer stands nowhere, but the files of its test cases are named after it.
 std::vector<Use> uses_of(const Texts& texts, const Symbol& symbol);
+
+/// The files that are no JSON and in which it may stand at further places.
+std::vector<std::string> unread_with(const Texts& texts, const Symbol& symbol);
 
 /// Calls `take` with each name of another file's resource in a file.
 void each_reference(const Texts& texts, const std::string& file, const std::function<void(const SymbolAt&)>& take);

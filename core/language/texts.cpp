@@ -34,6 +34,16 @@ project::Overlays Texts::overlays() const {
   return overlays;
 }
 
+bool Texts::are_read() const {
+  return std::ranges::all_of(edited_, [](const auto& entry) { return entry.second.is_read(); });
+}
+
+std::optional<TypedText> Texts::typed(const std::string& path) const {
+  if (const auto own = edited_.find(path); own != edited_.end()) return own->second;
+  if (!text(path)) return {};
+  return TypedText(saved_.at(path), project::kind_at(path), nullptr);
+}
+
 Texts Texts::as_read() const {
   auto texts = *this;
   for (const auto& [path, typed] : edited_)

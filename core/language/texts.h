@@ -28,6 +28,10 @@ class Texts {
   project::Overlays overlays() const;
   const std::map<std::string, TypedText>& edited() const { return edited_; }
 
+  /// Whether all that are edited are read as they are.
+  bool are_read() const;
+  /// A file's text with what was last read of it; nothing when there is no such file.
+  std::optional<TypedText> typed(const std::string& path) const;
   /// The same texts, but of each that is edited and is no JSON the last one that was.
   Texts as_read() const;
   /// What was found in the text of a file that was read, or in an earlier one, as it is to be told of the one that it

@@ -22,6 +22,10 @@ class TypedText {
   /// What checks read: half a text says nothing for certain, and others would lose what it defines.
   const std::string& read() const { return unread_.empty() || !last_read_ ? text_->text : *last_read_; }
   bool is_read() const { return unread_.empty(); }
+  /// Whether what was last read of it, itself or an earlier one, is known.
+  bool was_read() const { return is_read() || last_read_.has_value(); }
+  /// Where bytes of what was read stand in the text; nothing when others took their place.
+  std::optional<Span> at_new_place(const Span& read) const { return moved(read, steps_); }
 
   /// What a check has found in what was read, or in an earlier text, as it is to be told of the text: each at its
   /// place, behind what keeps the text from being JSON.

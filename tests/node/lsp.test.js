@@ -216,6 +216,28 @@ test("a field is renamed in all files, and answers keep their members", async ()
   assert.equal(await at.close(), 0);
 });
 
+test("while a file is no JSON, a field is renamed in it and in what depends on it, or the editor is told why not", async () => {
+  const directory = project("shop");
+  const at = await editor(directory);
+  const reviews = "composers/reviews.json";
+  await at.open(reviews);
+  await at.open("storages/reviews.json");
+  const place = at.at("storages/reviews.json", '"createdAt"', 2);
+  const rename = () => at.request(protocol.RenameRequest.type, { ...place, newName: "made" });
+  const whole = await rename();
+  const references = () => at.request(protocol.ReferencesRequest.type, { ...place, context: { includeDeclaration: true } });
+  const all = await references();
+  for (const [before, half] of [['"field": "title" },', '"field": "title" }},'], ['"reviews",\n  "fields"', '"rev"iews",\n  "fields"']]) {
+    await at.change(reviews, before, half);
+    assert.deepEqual(Object.keys((await rename()).changes), Object.keys(whole.changes), half);
+    assert.equal((await references()).length, all.length);
+    await at.change(reviews, half, before);
+  }
+  await at.change(reviews, '"createdAt": {', '"made: {');
+  await assert.rejects(rename(), /composers\/reviews.json cannot be read, so nobody knows where "createdAt" stands there; mend it first/);
+  assert.equal(await at.close(), 0);
+});
+
 /** Writes the edits of a workspace edit, and renames its files. */
 function make({ changes, documentChanges = [] }, at, directory) {
   const path = (uri) => join(directory, uri.slice(at.uri("").length));

@@ -4,6 +4,7 @@
 
 #include "core/error/error.h"
 #include "tests/support/fixtures.h"
+#include "tests/support/scratch.h"
 
 namespace fsctl::language::test {
 namespace {
@@ -68,6 +69,72 @@ TEST_CASE("a listing that ranks by a field's popularity is told the new name") {
   const auto files = renamed(texts, {.kind = {}, .storage = "products", .name = "reviewCount"}, "reviews");
   CHECK(files.at("listings/product/search.json") ==
         R"({ "storage": "products", "block": "product/card", "search": ["name"], "popularity": "reviews" })");
+}
+
+TEST_CASE("a name that is written with escapes is renamed, too") {
+  auto texts = shop();
+  texts.edit("storages/brands.json", R"({ "kind": "brands", "fields": { "gr\u00f6\u00dfe": { "type": "String" } } })");
+  texts.edit("composers/brands.json", R"({ "feed": "brands", "storage": "br\u0061nds", "fields": { "größe": null } })");
+  texts.edit("blocks/brand/card.json", R"({ "storage": "brands", "fields": { "a": "gr\u00F6ße.x", "b": "größ" } })");
+  texts.edit("pages/brand.json", R"({ "block": "brand/card", "path": "/\u002f{gr\u00f6ße}-\ud83d\ude00-{größe}" })");
+  const auto field = renamed(texts, {.kind = {}, .storage = "brands", .name = "größe"}, "size");
+  CHECK(field.at("storages/brands.json") == R"({ "kind": "brands", "fields": { "size": { "type": "String" } } })");
+  CHECK(field.at("composers/brands.json") ==
+        R"({ "feed": "brands", "storage": "br\u0061nds", "fields": { "size": null } })");
+  CHECK(field.at("blocks/brand/card.json") == R"({ "storage": "brands", "fields": { "a": "size.x", "b": "größ" } })");
+  CHECK(field.at("pages/brand.json") == R"({ "block": "brand/card", "path": "/\u002f{size}-\ud83d\ude00-{size}" })");
+  const auto storage = edited(texts, rename_file_of(texts, {.kind = "storage", .name = "brands"}, "makers"));
+  CHECK(storage.at("composers/brands.json").find(R"("storage": "makers")") != std::string::npos);
+}
+
+TEST_CASE("a field is renamed in a text that is no JSON where it stands now and where it stood in the last one") {
+  const std::string file = "composers/reviews.json";
+  const std::string whole(*shop().text(file));
+  for (const auto& [before, typed] :
+       std::vector<std::pair<std::string, std::string>>{{R"("feed")", R"("feed")"},
+                                                        {R"("field": "title" },)", R"("field": "title" }},)"},
+                                                        {R"("field": "title" },)", R"("field": "title" }, /* todo)"},
+                                                        {R"("fields": {)", R"("fields": {{)"},
+                                                        {R"("fields": {)", R"("fields": )"},
+                                                        {R"("storage": "reviews")", R"("storage": "rev"iews")"}}) {
+    INFO(typed);
+    auto texts = shop();
+    texts.edit(file, std::string(whole).replace(whole.find(before), before.size(), typed));
+    const auto files = renamed(texts, {.kind = {}, .storage = "reviews", .name = "createdAt"}, "made");
+    CHECK(files.size() == 5);
+    CHECK(files.at(file).find(typed) != std::string::npos);
+    CHECK(files.at(file).find(R"("made": {)") != std::string::npos);
+    CHECK(files.at("composers/reviews.test.json").find(R"("made": ")") != std::string::npos);
+  }
+}
+
+TEST_CASE("a renaming is refused where a text is no JSON and nothing tells what it names") {
+  const std::string file = "composers/brands.json";
+  const std::string whole = R"({ "feed": "brands", "storage": "brands", "fields": { "name": null } })";
+  const auto refusal = [](const Texts& texts) {
+    try {
+      rename_field(texts, {.kind = {}, .storage = "brands", .name = "name"}, "title");
+    } catch (const Error& error) {
+      return error.problems().front().message;
+    }
+    return std::string("none");
+  };
+  const auto unknown = file + R"( cannot be read, so nobody knows where "name" stands there)";
+  const fsctl::test::Scratch project;
+  project.write("storages/brands.json", R"({ "kind": "brands", "fields": { "name": { "type": "String" } } })");
+  project.write(file, whole);
+  Texts texts(project.path());
+  CHECK(refusal(texts) == "none");
+  texts.edit(file, whole.substr(0, whole.find("name") + 2));
+  CHECK(refusal(texts) == unknown);
+  texts.edit(file, whole);
+  CHECK(refusal(texts) == "none");
+
+  project.write(file, '{' + whole);
+  Texts broken(project.path());
+  CHECK(refusal(broken) == unknown);
+  broken.edit(file, '{' + whole + ' ');
+  CHECK(refusal(broken) == unknown);
 }
 
 TEST_CASE("what is no new name of a field is refused") {
