@@ -4,6 +4,7 @@
 
 #include "core/error/file_reason.h"
 #include "core/project/overlaid.h"
+#include "core/project/shown_name.h"
 
 namespace fsctl::project {
 namespace {
@@ -22,7 +23,7 @@ std::optional<std::string> read_file(const fs::path& path) {
 /// A file's path relative to the working directory if the file lies below it, else to the project, if there is one:
 /// what is kept or answered says nothing of where this machine has the project.
 std::string name_below(const fs::path& path, const fs::path& project) {
-  const auto from_here = fs::absolute(path).lexically_normal().lexically_relative(fs::current_path());
+  const auto from_here = fs::absolute(path).lexically_normal().lexically_relative(working_directory());
   const bool below = !from_here.empty() && *from_here.begin() != "..";
   return (below ? from_here : project.empty() ? path : path.lexically_relative(project)).generic_string();
 }
