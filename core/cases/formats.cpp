@@ -90,8 +90,9 @@ std::string summary(const Run& run) {
   const auto count = run.verdicts.size();
   std::string out = std::to_string(count) + (count == 1 ? " case: " : " cases: ");
   if (run.failed() > 0) out += std::to_string(run.failed()) + " failed, ";
-  return out + std::to_string(count - run.failed()) + " ok, " + std::to_string(percent(run.reached(), run.points())) +
-         " % of the composers reached\n";
+  out += std::to_string(count - run.failed()) + " ok";
+  if (run.coverage.empty()) return out + '\n';  // of a run that measures none
+  return out + ", " + std::to_string(percent(run.reached(), run.points())) + " % of the composers reached\n";
 }
 
 std::string print_text(const Run& run, report::Style style) {
