@@ -29,12 +29,6 @@ bool is_hidden(const Stray& stray) {
                              [](const fs::path& step) { return text::is_of_other_programs(step.string()); });
 }
 
-/// Whether people may take a file of a project's folder, which the project does not read, for configuration.
-bool is_taken_for_configuration(const Stray& stray) {
-  return stray.is_in_project && stray.path.extension() == ".json" &&
-         *stray.path.lexically_relative(stray.root).begin() != "records";
-}
-
 /// Whether a text that is no JSON, such as one with comments, is nothing of ours by its outer members either.
 bool is_of_another_program(const Stray& stray) {
   if (lint::kind_by_folder(stray.path) != nullptr || Json::accept(stray.text)) return false;
@@ -83,8 +77,6 @@ Problems findings_in(const Stray& stray) {
   if (is_foreign(stray)) return {};
   const lint::Options options{.overlays = {{.path = stray.path, .text = stray.text}}};
   auto found = lint::check(lint::targets_of({stray.path}, {.unsaved = stray.path}), options);
-  if (is_taken_for_configuration(stray))
-    found.problems.insert(found.problems.end(), found.strange.begin(), found.strange.end());
   for (Problem& problem : found.problems)
     if (problem.source && problem.source->path.filename() != stray.path.filename())
       problem.message.insert(0, problem.source->path.filename().string() + ": ");
@@ -94,8 +86,7 @@ Problems findings_in(const Stray& stray) {
 Problems findings_while_typed(const Stray& stray, const language::TypedText& typed) {
   auto all = findings_in(stray);
   if (all.empty() || typed.is_read()) return all;
-  auto earlier =
-      findings_in({.path = stray.path, .text = typed.read(), .root = stray.root, .is_in_project = stray.is_in_project});
+  auto earlier = findings_in({.path = stray.path, .text = typed.read(), .root = stray.root});
   std::erase_if(earlier, [&](const Problem& problem) {
     return problem.code == ErrorCode::json_syntax || !problem.source || problem.source->text != typed.read();
   });
@@ -142,7 +133,7 @@ Json stray_completion(const Stray& stray, const Client& client, const Json& para
 
 Json stray_formatting(const Stray& stray, Columns columns) {
   const auto source = std::make_shared<Source>(Source{.name = stray.path.string(), .text = stray.text});
-  if (is_foreign(stray) || !Json::accept(stray.text) || !lint::check_alone(source, {})) return nullptr;
+  if (is_foreign(stray) || !language::can_be_formatted(source) || !lint::check_alone(source, {})) return nullptr;
   return changed_lines(stray.text, language::formatted(language::Outline(stray.text), nullptr), columns);
 }
 

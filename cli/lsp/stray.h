@@ -17,7 +17,6 @@ struct Stray {
   const std::string& text;
   /// The project's directory, or the editor's folder, that it lies in; empty for none.
   std::filesystem::path root{};
-  bool is_in_project = false;
 };
 
 /// What is wrong in it; nothing in a file of another program.

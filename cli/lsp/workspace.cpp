@@ -69,6 +69,7 @@ void Workspace::close(const Json& params) {
     project->touch(file);
   }
   if (project == nullptr || project::kind_at(file) == nullptr) publish({path});
+  forget_projects_in_no_folder();
 }
 
 /// The project above a file and the file's path from there; null for none.
@@ -106,8 +107,7 @@ void Workspace::note_change(const fs::path& path, Document& document) {
 
 Stray Workspace::as_stray(const fs::path& path, const Document& document) {
   const auto* project = place_of(path).project;
-  if (project != nullptr)
-    return {.path = path, .text = document.text, .root = project->texts().directory(), .is_in_project = true};
+  if (project != nullptr) return {.path = path, .text = document.text, .root = project->texts().directory()};
   const auto around = std::ranges::find_if(folders_, [&](const fs::path& folder) { return lies_in(path, folder); });
   return {.path = path, .text = document.text, .root = around == folders_.end() ? fs::path() : *around};
 }

@@ -86,7 +86,8 @@ class Workspace {
   void add_folder(const std::string& uri);
   void check_folder(const std::filesystem::path& folder);
   void find_new_projects(const Json& changes);
-  void forget_projects_in(const std::filesystem::path& folder);
+  bool is_needed(const std::filesystem::path& project) const;
+  void forget_projects_in_no_folder();
   void forget_lost_projects();
   template <typename IsLost>
   OpenProject::Paths forget_projects(const IsLost& is_lost);

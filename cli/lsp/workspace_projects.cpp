@@ -77,13 +77,13 @@ void Workspace::change_folders(const Json& change) {
     if (const auto path = folder_of_uri(removed.at("uri").get<std::string>())) {
       std::erase(folders_, *path);
       std::erase_if(unread_, [&](const fs::path& project) { return lies_in(project, *path); });
-      forget_projects_in(*path);
     }
   for (const Json& added : change.value("added", Json::array()))
     if (const auto uri = added.at("uri").get<std::string>(); folder_of_uri(uri)) {
       add_folder(uri);
       check_folder(folders_.back());
     }
+  forget_projects_in_no_folder();
 }
 
 /// Forgets some projects; gives the files in which something was found.
@@ -99,14 +99,17 @@ OpenProject::Paths Workspace::forget_projects(const IsLost& is_lost) {
   return faulty;
 }
 
-/// Takes back what was found in the projects of a folder, unless another folder or an open document has to do with one.
-void Workspace::forget_projects_in(const fs::path& folder) {
-  const auto faulty = forget_projects([&](const fs::path& directory) {
-    return lies_in(directory, folder) &&
-           std::ranges::none_of(folders_, [&](const fs::path& other) { return lies_in(directory, other); }) &&
-           std::ranges::none_of(documents_, [&](const auto& document) { return lies_in(document.first, directory); });
-  });
-  for (const auto& file : faulty)
+/// Whether a folder of the editor or an open document has to do with a project.
+bool Workspace::is_needed(const fs::path& project) const {
+  return std::ranges::any_of(
+             folders_, [&](const fs::path& folder) { return lies_in(project, folder) || lies_in(folder, project); }) ||
+         std::ranges::any_of(documents_, [&](const auto& document) { return lies_in(document.first, project); });
+}
+
+/// Takes back what was found in projects that nothing of the editor has to do with any more: nobody would tell of
+/// changes there.
+void Workspace::forget_projects_in_no_folder() {
+  for (const auto& file : forget_projects([&](const fs::path& directory) { return !is_needed(directory); }))
     wire_.notify("textDocument/publishDiagnostics", {{"uri", uri_of(file)}, {"diagnostics", Json::array()}});
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/json/parse.h"
 #include "core/language/forms_at.h"
 #include "core/text/unicode.h"
 
@@ -158,6 +159,16 @@ std::string kept_as_file(std::string_view text, std::string_view file) {
 }
 
 }  // namespace
+
+bool can_be_formatted(const std::shared_ptr<const Source>& source) {
+  try {
+    Problems doubled;
+    parse_written(source, doubled);
+    return doubled.empty();
+  } catch (const Error&) {
+    return false;
+  }
+}
 
 std::string formatted(const Outline& outline, const project::Form* form) {
   Formatter formatter(outline);

@@ -1,11 +1,16 @@
 #pragma once
 
+#include <memory>
 #include <string>
 
+#include "core/error/error.h"
 #include "core/language/outline.h"
 #include "core/project/form.h"
 
 namespace fsctl::language {
+
+/// Whether a text is JSON in which no member stands twice, of which one would have to go.
+bool can_be_formatted(const std::shared_ptr<const Source>& source);
 
 /// The text of a configuration file in one style: members in the order of their form, two spaces a level, lines of at
 /// most 120 columns where that is possible. An object whose first member stands on a line of its own stays so; any
