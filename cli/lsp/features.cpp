@@ -78,6 +78,9 @@ Json code_actions(const Subject& subject, const Json& params) {
                        .end = lines.offset(range.at("end")),
                        .client = subject.client,
                        .only = inner(params, {"context", "only"})};
+  constexpr int by_itself = 2;  // as the protocol numbers it, as the cursor moves
+  const bool is_asked = inner(params, {"context", "triggerKind"}) != by_itself;
+  if (is_asked) subject.project.check_now(subject.file);
   return quick_fixes(subject.project.findings(subject.project.texts().directory() / subject.file), place,
                      subject.columns, [&] { return subject.project.mended(subject.file); });
 }
@@ -103,7 +106,8 @@ Json code_lenses(const Subject& subject, const Json&) {
 Json formatting(const Subject& subject, const Json&) {
   const auto outline = outline_of(subject);
   const auto* kind = project::kind_at(subject.file);
-  if (kind == nullptr || !Json::accept(outline->text())) return nullptr;
+  const auto source = std::make_shared<Source>(Source{.name = subject.file, .text = outline->text()});
+  if (kind == nullptr || !language::can_be_formatted(source)) return nullptr;
   return changed_lines(outline->text(), language::formatted(*outline, &kind->form()), subject.columns);
 }
 

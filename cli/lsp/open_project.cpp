@@ -26,6 +26,35 @@ std::string unreadable(const fs::filesystem_error& error) {
   return "cannot read " + error.path1().generic_string() + ": " + error.code().message();
 }
 
+/// Adds what is wrong with the bytes in which files are saved of which an editor has the texts.
+void add_encodings(const fs::path& directory, const project::Overlays& overlays, Problems& problems) {
+  for (const auto& overlay : overlays) try {
+      Problems others;
+      const auto saved = project::open_source(overlay.path, directory, {}, others);
+      if (saved != nullptr) parse_written(saved, others);
+    } catch (const Error& error) {
+      if (error.code() != ErrorCode::invalid_utf8) continue;
+      Problems ignored;
+      auto problem = error.problems().front();
+      problem.source = project::open_source(overlay.path, directory, {overlay}, ignored);
+      problem.location = {.offset = 0};
+      problem.labels.clear();
+      problem.fix.clear();
+      problems.push_back(std::move(problem));
+    }
+}
+
+/// Lets findings that hide a part of their file, such as a password, tell of the file as it was read.
+void show_whole_texts(const project::Project& project, Problems& problems) {
+  for (Problem& problem : problems)
+    if (problem.source && !problem.source->path.empty()) {
+      const auto path = problem.source->path.lexically_relative(project.directory).generic_string();
+      const auto read = project.files.find(path);
+      const bool is_same_size = read != project.files.end() && read->second->text.size() == problem.source->text.size();
+      if (is_same_size) problem.source = read->second;
+    }
+}
+
 WholeCheck check_all(const fs::path& directory, const project::Overlays& overlays, const StoreReads& reads,
                      std::uint64_t version, const Samples& samples) {
   WholeCheck check{.found = {}, .samples = samples, .version = version};
@@ -35,6 +64,8 @@ WholeCheck check_all(const fs::path& directory, const project::Overlays& overlay
   const lint::Options options{.overlays = overlays, .look_further = with_records};
   try {
     check.found = lint::check({.projects = {{.project = directory, .is_whole = true}}}, options);
+    for (const auto& project : check.found.projects) show_whole_texts(*project, check.found.problems);
+    add_encodings(directory, overlays, check.found.problems);
   } catch (const Error& error) {
     check.found.problems = error.problems();
   } catch (const fs::filesystem_error& error) {
@@ -43,6 +74,11 @@ WholeCheck check_all(const fs::path& directory, const project::Overlays& overlay
   if (check.samples == nullptr && !check.found.projects.empty())
     check.samples = taken_samples(*check.found.projects.front(), reads);
   return check;
+}
+
+/// Whether only a check of the whole project tells of it.
+bool is_of_whole_checks(const Problem& problem) {
+  return problem.code == ErrorCode::nothing_uses || problem.code == ErrorCode::invalid_utf8;
 }
 
 bool is_same(const Problem& a, const Problem& b) {
@@ -70,6 +106,7 @@ OpenProject::Paths OpenProject::take(WholeCheck check) {
   if (check.version != version_) return {};
   checked_ = check.version;
   unchecked_.clear();
+  passed_over_.clear();
   samples_ = std::move(check.samples);
   are_samples_old_ = false;
   texts_.refresh();
@@ -112,11 +149,12 @@ OpenProject::Paths OpenProject::check_changed() {
   const auto texts = texts_.as_read();
   for (const auto& path : std::exchange(unchecked_, {})) {
     auto check = project_ == nullptr ? language::QuickCheck() : language::check_quickly(*project_, texts, path, false);
+    if (check.files.empty()) passed_over_.insert(path);
     for (const auto& file : check.files) {
       const auto place = texts_.directory() / file;
       Problems found;
       for (Problem& problem : found_[place])
-        if (problem.code == ErrorCode::nothing_uses) found.push_back(std::move(problem));  // of whole checks alone
+        if (is_of_whole_checks(problem)) found.push_back(std::move(problem));
       for (Problem& problem : check.problems)  // those that were taken have no source any more
         if (problem.source && problem.source->path == place) found.push_back(std::move(problem));
       found_[place] = std::move(found);
@@ -125,6 +163,15 @@ OpenProject::Paths OpenProject::check_changed() {
     show(texts_.directory() / path, changed);
   }
   return changed;
+}
+
+void OpenProject::check_now(const std::string& path) {
+  const auto typed = texts_.typed(path);
+  if (passed_over_.erase(path) == 0 || !typed || !typed->is_read()) return;
+  const auto place = texts_.directory() / path;
+  found_[place] = check_text(path, std::string(texts_.text(path).value_or("")));
+  Paths changed;
+  show(place, changed);
 }
 
 std::string OpenProject::mended(const std::string& path) const {

@@ -55,6 +55,9 @@ class OpenProject {
   /// Checks the files that have changed since the last time, and what is near; gives those with new findings.
   Paths check_changed();
 
+  /// Checks a file that has changed and that only a check of the whole project would, where that has not come yet.
+  void check_now(const std::string& path);
+
   /// A file's text with all mended that is certain in it.
   std::string mended(const std::string& path) const;
 
@@ -75,6 +78,7 @@ class OpenProject {
   std::shared_ptr<const language::RecordSamples> samples_;
   bool are_samples_old_ = true;  ///< whether records may have changed since
   std::set<std::string> unchecked_;
+  std::set<std::string> passed_over_;  ///< of those that have changed, by the checks that go quickly
   std::uint64_t version_ = 1;
   std::uint64_t checked_ = 0;
 };

@@ -183,6 +183,7 @@ Json Session::answer_about(const std::string& method, const Json& params) {
   const auto* feature = find_feature(method);
   if (feature == nullptr) throw Refusal{codes::method_not_found, "there is no method " + method};
   const auto path = path_in(params);
+  if (feature->answer == code_actions) workspace_.check_changed();  // of what was typed a moment ago, too
   const auto [project, file] = workspace_.place_of(path);
   if (project != nullptr && (project::kind_at(file) != nullptr || feature->answer == code_actions))
     return feature->answer(workspace_.subject(path), params);

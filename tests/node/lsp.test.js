@@ -467,7 +467,9 @@ test("a case is run from its lens, also before it is saved", async () => {
   const lenses = await at.request(protocol.CodeLensRequest.type, { textDocument: { uri: at.uri(cases) } });
   assert.equal(lenses.length, JSON.parse(at.text(cases)).cases.length);
   const run = (lens) => at.request(protocol.ExecuteCommandRequest.type, lens.command);
-  assert.equal((await run(lenses[0])).passed, true);
+  const { passed, report } = await run(lenses[0]);
+  assert.equal(passed, true);
+  assert.match(report, /\n1 case: 1 ok\n$/, "one case tells nothing of what all of them reach");
   await at.change(cases, '"founded": 1936', '"founded": 1937');
   const failed = await run(lenses[0]);
   assert.equal(failed.passed, false);
@@ -561,6 +563,123 @@ test("a byte order mark of a file counts for nothing, as editors do not show it"
     assert.deepEqual(at.findings(card)[0].range.start, told, "as the editor opens it");
     assert.equal(await at.close(), 0);
   }
+});
+
+test("a project whose folder was away, in which the server was started, is served again", async () => {
+  const directory = project("shop");
+  const away = `${directory}-away`;
+  for (const watched of [false, true]) {
+    const at = await editor(directory, watched ? { workspace: { didChangeWatchedFiles: { dynamicRegistration: true } } } : {});
+    const tell = (type) => at.connection.sendNotification(protocol.DidChangeWatchedFilesNotification.type,
+      { changes: [{ uri: at.uri("project.json"), type }] });
+    await at.open(composer);
+    renameSync(directory, away);
+    await tell(protocol.FileChangeType.Deleted);
+    await at.quiet();
+    cpSync(away, directory, { recursive: true });
+    rmSync(away, { recursive: true });
+    await tell(protocol.FileChangeType.Created);
+    await at.change(composer, '"isNull"', '"isNul"');
+    await at.until(() => at.findings(composer).length === 1);
+    assert.match((await at.request(protocol.HoverRequest.type, at.at(composer, '"storage": "products"', 14))).contents.value, /products/);
+    assert.deepEqual(at.all().map(({ code }) => code), ["FS2101"]);
+    assert.equal(await at.close(), 0);
+  }
+});
+
+test("a password in project.json is told of while that is typed", async () => {
+  const at = await editor(project("shop"));
+  const codes = () => at.findings("project.json").map(({ code, range }) => `${code} ${range.start.line}`);
+  await at.open("project.json");
+  for (let line = 1; line < 3; ++line) {
+    await at.change("project.json", "{\n", '{\n  "store": "postgresql://shop:secret@db/shop",\n');
+    await at.until(() => codes().includes("FS1104 1"));
+    await at.change("project.json", "{\n", "{\n\n");
+    await at.quiet();
+    assert.deepEqual(codes(), ["FS1104 2"]);
+    await at.change("project.json", '\n  "store": "postgresql://shop:secret@db/shop",\n', "");
+    await at.until(() => codes().length === 0);
+  }
+  assert.equal(await at.close(), 0);
+});
+
+test("a file that is not saved as UTF-8 is told of while the editor shows it as it was meant", async () => {
+  const directory = project("shop");
+  const path = join(directory, composer);
+  const text = readFileSync(path, "utf8");
+  writeFileSync(path, Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, "utf16le")]));
+  const at = await editor(directory);
+  const codes = () => at.findings(composer).map(({ code }) => code).sort();
+  await at.until(() => codes().includes("FS1005"));
+  await at.open(composer, text);
+  await at.quiet();
+  assert.deepEqual(codes(), ["FS1005"]);
+  await at.change(composer, '"isNull"', '"isNul"');
+  await at.until(() => codes().length === 2);
+  await at.quiet();
+  assert.deepEqual(codes(), ["FS1005", "FS2101"]);
+  writeFileSync(path, text);
+  await at.connection.sendNotification(protocol.DidSaveTextDocumentNotification.type, { textDocument: { uri: at.uri(composer) } });
+  await at.until(() => codes().length === 1);
+  assert.equal(await at.close(), 0);
+});
+
+test("fixes of what was typed right before are there when they are asked for", async () => {
+  for (const [file, right, wrong] of [[composer, '"isNull"', '"isNul"'], ["composers/brands.test.json", '"record"', '"recrd"'],
+    ["project.json", '"scopes": {', '"scpoes": {'], ["composers/brands.test.json", '"cases": [', '"cases": [,'], [storage, '"fields": {', '"fields": {,']])
+    for (const only of [undefined, ["source.fixAll"]]) {
+      const at = await editor(project("shop"));
+      await at.open(file);
+      await at.quiet();
+      await at.change(file, right, wrong);
+      const typed = at.text(file).indexOf(wrong);
+      const range = { start: position(at.text(file), typed), end: position(at.text(file), typed + wrong.length) };
+      const actions = await at.request(protocol.CodeActionRequest.type,
+        { textDocument: { uri: at.uri(file) }, range, context: { diagnostics: [], only } });
+      assert.equal(actions.length, only === undefined ? 2 : 1, `${file} ${only}`);
+      assert.equal(edited(at.text(file), actions.at(-1).edit.changes[at.uri(file)]), at.text(file).replace(wrong, right));
+      assert.equal(await at.close(), 0);
+    }
+});
+
+test("findings of a project go when the editor has nothing to do with it any more", async () => {
+  const other = project("shop");
+  const write = (text) => writeFileSync(join(other, storage), text);
+  const text = readFileSync(join(other, storage), "utf8");
+  write(text.replace('"claim":', '"claims":'));
+  const at = await editor(mkdtempSync(join(tmpdir(), "fsctl-node-")), { workspace: { didChangeWatchedFiles: { dynamicRegistration: true } } });
+  const uri = pathToFileURL(join(other, composer)).href;
+  const open = () => at.connection.sendNotification(protocol.DidOpenTextDocumentNotification.type,
+    { textDocument: { uri, languageId: "json", version: 1, text: readFileSync(join(other, composer), "utf8") } });
+  const close = () => at.connection.sendNotification(protocol.DidCloseTextDocumentNotification.type, { textDocument: { uri } });
+  const folder = { uri: pathToFileURL(other).href, name: "other" };
+  const change = (event) => at.connection.sendNotification(protocol.DidChangeWorkspaceFoldersNotification.type, { event });
+  await open();
+  await at.until(() => at.all().length > 0);
+  await close();
+  await at.until(() => at.all().length === 0);
+  await change({ added: [folder], removed: [] });
+  await at.until(() => at.all().length > 0);
+  await open();
+  await change({ added: [], removed: [folder] });
+  await at.quiet();
+  assert.notEqual(at.all().length, 0, "while a file is open");
+  await close();
+  await at.until(() => at.all().length === 0);
+  assert.equal(await at.close(), 0);
+});
+
+test("of files of other programs in a project's folder nothing is told", async () => {
+  const directory = project("shop");
+  assert.equal(fsctl(["schema", "--out", "schemas"], { cwd: directory }).status, 0);
+  const at = await editor(directory);
+  await at.open("schemas/composer.schema.json");
+  for (const [file, text] of [["package.json", '{ "name": "x", "version": "1.0.0" }'], ["package-lock.json", '{ "lockfileVersion": 3 }'],
+    ["tsconfig.json", '{ "compilerOptions": {} }'], ["renovate.json", '{ "extends": [] }'], ["src/i18n/en.json", '{ "title": "T" }']])
+    await at.open(file, text);
+  await at.quiet();
+  assert.deepEqual(at.all(), []);
+  assert.equal(await at.close(), 0);
 });
 
 test("columns count units of UTF-16, or bytes where the client prefers", async () => {

@@ -31,3 +31,13 @@ test("formatting keeps how the lines of a file end and its byte order mark, and 
   }
   assert.equal(await at.close(), 0);
 });
+
+test("a text in which a member stands twice is not formatted, as fsctl fmt refuses it", async () => {
+  const at = await editor(project("shop"));
+  const twice = '{ "storage": "brands", "storage": "products", "fields": {} }';
+  for (const one of [file, "loose.json"]) {
+    await at.open(one, twice);
+    assert.equal(await format(at, one), null);
+  }
+  assert.equal(await at.close(), 0);
+});
