@@ -2,6 +2,7 @@
 
 #include "cli/commands.h"
 #include "cli/commands/sampled.h"
+#include "core/project/load.h"
 #include "core/store/feed_records.h"
 
 namespace fsctl::cli {
@@ -47,21 +48,51 @@ std::map<std::string, std::vector<std::string>> sampled(const Invocation& invoca
   return samples;
 }
 
+/// When the files of a store were written last, and how large they are; empty for a store of a server.
+std::string state_of_store(const Invocation& in_project) {
+  const auto address = in_project.store_address();
+  std::string state;
+  for (const auto* ending : {"", "-wal"}) {
+    if (address.is_of_server()) break;
+    auto file = address.file();
+    file += ending;
+    std::error_code none;
+    const auto size = fs::file_size(file, none);
+    const auto written = fs::last_write_time(file, none).time_since_epoch().count();
+    if (!none && size > 0) state += std::to_string(size) + ' ' + std::to_string(written) + ';';
+  }
+  return state;
+}
+
+/// The project of an editor that names no folder: as for every command. Throws Error for one that is named and is none.
+std::optional<fs::path> usual_project(const Invocation& invocation) {
+  const auto named = invocation.arguments.path("project");
+  const auto found = invocation.find_directory();
+  if (!named.empty() && !found) throw project::no_project(named);
+  return found ? std::optional(fs::absolute(*found)) : std::nullopt;
+}
+
 int run_lsp(const Invocation& invocation) {
-  lsp::StoreReads reads{.check =
-                            [&](const project::Project& project, Problems& problems) {
-                              with_store(invocation, project.directory, [&](const Invocation& in_project) {
-                                check_with_records(in_project, project, problems);
-                              });
-                            },
-                        .records =
-                            [&](const project::Project& project) {
-                              std::map<std::string, std::vector<std::string>> samples;
-                              with_store(invocation, project.directory,
-                                         [&](const Invocation& in_project) { samples = sampled(in_project, project); });
-                              return samples;
-                            }};
-  return lsp::Session(invocation.console.in, invocation.console.out, std::move(reads)).run();
+  lsp::StoreReads reads{
+      .check =
+          [&](const project::Project& project, Problems& problems) {
+            with_store(invocation, project.directory,
+                       [&](const Invocation& in_project) { check_with_records(in_project, project, problems); });
+          },
+      .records =
+          [&](const project::Project& project) {
+            std::map<std::string, std::vector<std::string>> samples;
+            with_store(invocation, project.directory,
+                       [&](const Invocation& in_project) { samples = sampled(in_project, project); });
+            return samples;
+          },
+      .state =
+          [&](const fs::path& project) {
+            std::string state;
+            with_store(invocation, project, [&](const Invocation& in_project) { state = state_of_store(in_project); });
+            return state;
+          }};
+  return lsp::Session(invocation.console.in, invocation.console.out, std::move(reads), usual_project(invocation)).run();
 }
 
 }  // namespace
@@ -69,7 +100,9 @@ int run_lsp(const Invocation& invocation) {
 const Command lsp_command{
     .name = "lsp",
     .summary = "Serve editors: findings while typing, help at the cursor, completion, definitions, renames and fixes.",
-    .examples = "  fsctl lsp\n",
+    .examples =
+        "  fsctl lsp\n"
+        "  fsctl lsp --project shop\n",
     .options = {{.names = "--stdio",
                  .help = "Speak over the standard streams, as it always does; editors that say so may.",
                  .takes = Option::Takes::nothing}},

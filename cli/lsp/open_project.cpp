@@ -58,6 +58,7 @@ void show_whole_texts(const project::Project& project, Problems& problems) {
 WholeCheck check_all(const fs::path& directory, const project::Overlays& overlays, const StoreReads& reads,
                      std::uint64_t version, const Samples& samples) {
   WholeCheck check{.found = {}, .samples = samples, .version = version};
+  if (reads.state) check.store = reads.state(directory);
   const auto with_records = [&](const project::Project& project, Problems& problems) {
     if (reads.check && !any_error(problems)) reads.check(project, problems);
   };
@@ -105,6 +106,7 @@ std::function<WholeCheck()> OpenProject::whole_check() const {
 OpenProject::Paths OpenProject::take(WholeCheck check) {
   if (check.version != version_) return {};
   checked_ = check.version;
+  checked_store_ = std::move(check.store);
   unchecked_.clear();
   passed_over_.clear();
   samples_ = std::move(check.samples);
@@ -141,6 +143,13 @@ void OpenProject::touch_all() {
   ++version_;
   are_samples_old_ = true;
   texts_.refresh();
+}
+
+void OpenProject::look_at_store() {
+  auto state = reads_.state ? reads_.state(texts_.directory()) : std::string();
+  const bool rests = state == seen_store_;
+  seen_store_ = std::move(state);
+  if (rests && !is_changed() && seen_store_ != checked_store_) touch_all();
 }
 
 OpenProject::Paths OpenProject::check_changed() {

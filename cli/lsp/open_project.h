@@ -21,6 +21,8 @@ struct StoreReads {
   std::function<void(const project::Project& project, Problems& problems)> check;
   /// The JSON texts of some records of each feed of a project.
   std::function<std::map<std::string, std::vector<std::string>>(const project::Project& project)> records;
+  /// What tells by the files of a project's store alone whether it has changed; empty where there are none.
+  std::function<std::string(const std::filesystem::path& project)> state{};
 };
 
 /// What a check of a whole project found.
@@ -28,6 +30,7 @@ struct WholeCheck {
   lint::Findings found{};
   std::shared_ptr<const language::RecordSamples> samples{};
   std::uint64_t version = 0;  ///< of the texts that were checked
+  std::string store{};        ///< the state of the store before
 };
 
 /// A project of which files are open in an editor: their texts, and what is wrong with all files.
@@ -52,6 +55,9 @@ class OpenProject {
   void touch(const std::string& path);
   /// Notes that files were saved, added or removed.
   void touch_all();
+  /// Notes it when the store has changed since the last whole check and is left alone by now: between this look and the
+  /// one before.
+  void look_at_store();
   /// Checks the files that have changed since the last time, and what is near; gives those with new findings.
   Paths check_changed();
 
@@ -77,6 +83,8 @@ class OpenProject {
   std::map<std::filesystem::path, Problems> findings_;  ///< the same in the texts as they are typed
   std::shared_ptr<const language::RecordSamples> samples_;
   bool are_samples_old_ = true;  ///< whether records may have changed since
+  std::string checked_store_{};  ///< the state of the store in which records were taken
+  std::string seen_store_{};
   std::set<std::string> unchecked_;
   std::set<std::string> passed_over_;  ///< of those that have changed, by the checks that go quickly
   std::uint64_t version_ = 1;

@@ -24,7 +24,8 @@ using std::chrono::milliseconds;
 /// How long no message comes before the whole of a changed project is checked.
 constexpr milliseconds quiet(200);
 
-/// How often the editor's process is looked for: one that has crashed may have left the streams open.
+/// How often stores are looked at, as no editor tells of those, and the editor's process is looked for: one that has
+/// crashed may have left the streams open.
 constexpr milliseconds watchful(1000);
 
 constexpr Feature features[] = {
@@ -59,8 +60,8 @@ std::string told(const Problem& problem) {
 
 }  // namespace
 
-Session::Session(std::istream& in, std::ostream& out, StoreReads reads)
-    : in_(in), wire_(out), workspace_(wire_, inbox_, std::move(reads)) {}
+Session::Session(std::istream& in, std::ostream& out, StoreReads reads, std::optional<fs::path> project)
+    : in_(in), wire_(out), workspace_(wire_, inbox_, std::move(reads), std::move(project)) {}
 
 int Session::run() {
   std::thread reader([this] { read_all(); });
@@ -83,14 +84,15 @@ void Session::take_next() {
     std::_Exit(1);  // as what the reading thread waits for may never come
   else if (workspace_.is_check_due())
     workspace_.check_whole_beside();
+  else
+    workspace_.look_at_stores();
   if (inbox_.is_empty()) workspace_.check_changed();
 }
 
-/// How long a message is waited for: until something is to be checked, or it is time to look after the editor.
-std::optional<milliseconds> Session::longest_wait() const {
+/// How long a message is waited for: until something is to be checked, or it is time to look at what nobody tells of.
+milliseconds Session::longest_wait() const {
   if (workspace_.has_unread()) return milliseconds(0);
-  if (workspace_.is_check_due()) return quiet;
-  return editor_ == 0 ? std::nullopt : std::optional(watchful);
+  return workspace_.is_check_due() ? quiet : watchful;
 }
 
 bool Session::is_editor_gone() const { return editor_ != 0 && ::kill(editor_, 0) != 0 && errno == ESRCH; }

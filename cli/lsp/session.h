@@ -25,7 +25,8 @@ struct Feature {
 /// A conversation with an editor by the Language Server Protocol, from its first message to its last.
 class Session {
  public:
-  Session(std::istream& in, std::ostream& out, StoreReads reads);
+  /// With the project of an editor that names no folder, if there is one.
+  Session(std::istream& in, std::ostream& out, StoreReads reads, std::optional<std::filesystem::path> project);
   Session(const Session&) = delete;
   Session& operator=(const Session&) = delete;
 
@@ -47,7 +48,7 @@ class Session {
   Json initialize(const Json& params);
   void begin();
   Json execute(const Json& params);
-  std::optional<std::chrono::milliseconds> longest_wait() const;
+  std::chrono::milliseconds longest_wait() const;
   bool is_editor_gone() const;
 
   std::istream& in_;

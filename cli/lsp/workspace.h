@@ -46,7 +46,8 @@ bool lies_in(const std::filesystem::path& path, const std::filesystem::path& fol
 class Workspace {
  public:
   /// REQUIRES: the wire and the inbox outlive it.
-  Workspace(Wire& wire, Inbox& inbox, StoreReads reads) : wire_(wire), inbox_(inbox), reads_(std::move(reads)) {}
+  Workspace(Wire& wire, Inbox& inbox, StoreReads reads, std::optional<std::filesystem::path> usual_folder)
+      : wire_(wire), inbox_(inbox), reads_(std::move(reads)), usual_folder_(std::move(usual_folder)) {}
   ~Workspace();
   Workspace(const Workspace&) = delete;
   Workspace& operator=(const Workspace&) = delete;
@@ -70,6 +71,7 @@ class Workspace {
   bool is_check_due() const;
   void check_changed();
   void check_whole_beside();
+  void look_at_stores();
 
   Place place_of(const std::filesystem::path& path);
   /// What requests about a file of a project need. REQUIRES: it lies in one.
@@ -105,6 +107,7 @@ class Workspace {
   Wire& wire_;
   Inbox& inbox_;
   const StoreReads reads_;
+  const std::optional<std::filesystem::path> usual_folder_;  ///< of an editor that names none
   Client client_;
   Columns columns_ = Columns::utf16;
   std::map<std::filesystem::path, std::unique_ptr<OpenProject>> projects_;

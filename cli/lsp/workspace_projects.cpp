@@ -44,8 +44,10 @@ void Workspace::begin_with(const Json& params) {
   const auto folders = inner(params, {"workspaceFolders"});
   if (folders.is_array())
     for (const auto& folder : folders) add(inner(folder, {"uri"}));
-  else
-    add(inner(params, {"rootUri"}));
+  if (folders_.empty()) add(inner(params, {"rootUri"}));
+  if (const auto path = inner(params, {"rootPath"}); folders_.empty() && path.is_string())
+    add(uri_of_path(path.get<std::string>()));
+  if (folders_.empty() && usual_folder_) add(uri_of_path(*usual_folder_));
 }
 
 void Workspace::add_folder(const std::string& uri) {
@@ -166,6 +168,11 @@ bool Workspace::is_check_due() const {
 
 void Workspace::check_changed() {
   for (auto& [_, project] : projects_) publish(project->check_changed());
+}
+
+void Workspace::look_at_stores() {
+  if (is_checking_) return;
+  for (auto& [_, project] : projects_) project->look_at_store();
 }
 
 /// Begins to check the whole of a project that has changed, while messages are answered.

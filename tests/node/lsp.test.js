@@ -669,6 +669,43 @@ test("findings of a project go when the editor has nothing to do with it any mor
   assert.equal(await at.close(), 0);
 });
 
+test("an editor that names no folder has the project that the server was started in, or with", async () => {
+  const directory = project("shop");
+  const elsewhere = mkdtempSync(join(tmpdir(), "fsctl-node-"));
+  writeFileSync(join(directory, composer), readFileSync(join(directory, composer), "utf8").replace('"isNull"', '"isNul"'));
+  const none = { rootUri: null };
+  for (const started of [
+    { roots: none },
+    { cwd: join(directory, "composers"), roots: none },
+    { cwd: elsewhere, args: ["--project", directory], roots: none },
+    { cwd: elsewhere, env: { ...process.env, FSCTL_PROJECT: directory }, roots: none },
+    { cwd: elsewhere, roots: { rootUri: null, rootPath: directory } },
+    { cwd: elsewhere, roots: { workspaceFolders: [] } },
+  ]) {
+    const at = await editor(directory, {}, started);
+    await at.until(() => at.findings(composer).length === 1);
+    assert.equal(await at.close(), 0);
+  }
+  const refused = spawnSync(binary, ["lsp", "--project", join(directory, "none")], { encoding: "utf8", input: "" });
+  assert.equal(refused.status, 3);
+  assert.match(refused.stderr, /there is no project/);
+});
+
+test("what stored records show is told when the store has changed, and taken back when it has changed again", async () => {
+  const directory = project("shop");
+  const records = Array.from({ length: 30 }, (_, i) => JSON.stringify({ id: `r${i}`, language: 17, stars: "x" })).join("\n");
+  for (const capabilities of [{}, { workspace: { didChangeWatchedFiles: { dynamicRegistration: true } } }]) {
+    const at = await editor(directory, capabilities);
+    await at.quiet();
+    assert.deepEqual(at.all(), []);
+    fsctl(["ingest", "reviews", "-"], { cwd: directory, input: records });
+    await at.until(() => at.all().length > 0);
+    assert.equal(fsctl(["undo"], { cwd: directory }).status, 0);
+    await at.until(() => at.all().length === 0);
+    assert.equal(await at.close(), 0);
+  }
+});
+
 test("of files of other programs in a project's folder nothing is told", async () => {
   const directory = project("shop");
   assert.equal(fsctl(["schema", "--out", "schemas"], { cwd: directory }).status, 0);

@@ -29,9 +29,12 @@ export function start(program, args, options) {
   return { child, ended };
 }
 
-/** Starts the server in a folder and initializes it; `close` ends it and gives its exit code. */
-export async function editor(directory, capabilities = {}) {
-  const { child, ended } = start(binary, ["lsp"], { cwd: directory, stdio: ["pipe", "pipe", "inherit"] });
+/**
+ * Starts the server in a folder and initializes it; `close` ends it and gives its exit code. The editor names the folder
+ * as `roots` says.
+ */
+export async function editor(directory, capabilities = {}, { args = [], cwd = directory, env = process.env, roots } = {}) {
+  const { child, ended } = start(binary, ["lsp", ...args], { cwd, env, stdio: ["pipe", "pipe", "inherit"] });
   const connection = createMessageConnection(new StreamMessageReader(child.stdout), new StreamMessageWriter(child.stdin));
   const findings = new Map();
   const told = [];
@@ -112,7 +115,7 @@ export async function editor(directory, capabilities = {}) {
     },
   };
   made.initialized = await connection.sendRequest(protocol.InitializeRequest.type,
-    { processId: process.pid, rootUri: pathToFileURL(directory).href, capabilities, workspaceFolders: null });
+    { processId: process.pid, rootUri: pathToFileURL(directory).href, capabilities, workspaceFolders: null, ...roots });
   await connection.sendNotification(protocol.InitializedNotification.type, {});
   return made;
 }
