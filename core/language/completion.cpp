@@ -15,6 +15,7 @@
 #include "core/language/trial.h"
 #include "core/language/wanted_type.h"
 #include "core/project/case_form.h"
+#include "core/project/field_path.h"
 
 namespace fsctl::language {
 namespace {
@@ -41,6 +42,9 @@ class Completer {
   }
 
  private:
+  /// Whether values of storage fields are made here, or told as they should be.
+  bool makes_fields() const { return kind_.name == "composer" || kind_.name == "test"; }
+
   // names of members
 
   void names() {
@@ -51,7 +55,7 @@ class Completer {
     const auto storage = storage_of_fields(known_.texts, file_, *spot_.container, "*", true);
     if (!storage.empty()) fields_of(storage, kind_.name == "listing");
     add_names_here("*");
-    if (kind_.name == "composer") parts_of_type();
+    if (makes_fields()) parts_of_type();
   }
 
   void add_member(const project::FormMember& member) {
@@ -82,7 +86,7 @@ class Completer {
   /// The parts of the type that an `object` operation, or a literal, is to have.
   void parts_of_type() {
     const bool is_properties = spot_.container->name == "properties" && spot_.container->parent != nullptr;
-    const bool is_literal = forms_at(outline_, kind_.form(), *spot_.container).empty();
+    const bool is_literal = kind_.name == "test" || forms_at(outline_, kind_.form(), *spot_.container).empty();
     if (!is_properties && !is_literal) return;
     const Node& made = is_properties ? *spot_.container->parent : *spot_.container;
     const auto* type = type_wanted(known_, file_, outline_, made);
@@ -109,7 +113,8 @@ class Completer {
     if (spot_.container == nullptr) return;
     const auto step = spot_.node != nullptr && spot_.node->name_span ? spot_.node->name : "0";
     if (kind_.name == "composer" && step == "field" && spot_.container->member("source") != nullptr) data_paths();
-    if (kind_.name == "composer") keys_of_type();
+    if (makes_fields()) keys_of_type();
+    if (const auto* type = type_compared()) keys_of(*type);
     add_names_here(step);
     const auto storage = storage_of_fields(known_.texts, file_, *spot_.container, step, false);
     if (!storage.empty()) fields_of(storage, kind_.name != "test");
@@ -118,10 +123,24 @@ class Completer {
   void keys_of_type() {
     const auto* type = spot_.node == nullptr ? nullptr : type_wanted(known_, file_, outline_, *spot_.node);
     if (spot_.node == nullptr) type = type_wanted(known_, file_, outline_, *spot_.container);
-    const bool is_literal =
-        spot_.node == nullptr || forms_at(outline_, kind_.form(), *spot_.node).empty() || spot_.node->name == "value";
+    const bool is_literal = kind_.name == "test" || spot_.node == nullptr ||
+                            forms_at(outline_, kind_.form(), *spot_.node).empty() || spot_.node->name == "value";
     if (type == nullptr || !is_literal) return;
-    for (const auto& key : type->keys) add_text(Proposal::Kind::word, key, "key of " + type->name, "");
+    keys_of(*type);
+  }
+
+  void keys_of(const FieldType& type) {
+    for (const auto& key : type.keys) add_text(Proposal::Kind::word, key, "key of " + type.name, "");
+  }
+
+  /// The type of the field with which a listing's condition compares the value here; null where nothing tells.
+  const FieldType* type_compared() const {
+    const Node* field = kind_.name != "listing" ? nullptr : spot_.container->member("field");
+    if (field == nullptr || field == spot_.node || known_.project == nullptr) return nullptr;
+    const auto storage = known_.project->storages.find(storage_of_file(known_.texts, file_));
+    if (storage == known_.project->storages.end()) return nullptr;
+    Problems unknown;
+    return project::parse_field_path(outline_.said(*field), storage->second, "", unknown).type;
   }
 
   void add_names_here(const std::string& step) {
@@ -164,8 +183,13 @@ class Completer {
         forms, [&](const Form* form) { return !form->members.empty() && form->members.front().name == node.name; });
   }
 
+  bool may_be_flag() const {
+    const auto* type = spot_.container == nullptr ? nullptr : type_compared();
+    return type == nullptr || type->name == "Boolean";
+  }
+
   void words_of(const Form& form) {
-    if (form.kind == Form::Kind::flag)
+    if (form.kind == Form::Kind::flag && may_be_flag())
       for (const auto* word : {"true", "false"}) add({.label = word, .text = word});
     if (form.kind != Form::Kind::text) return;
     for (const auto& choice : form.choices) add_choice(choice);

@@ -30,7 +30,7 @@ class Search {
     const Node* around = node.parent;
     if (around == nullptr) return nullptr;
     if (around->kind == Node::Kind::array) return of(*around);
-    if (around->parent == &outline_.root() && around->name == "fields") return of_field(node.name);
+    if (is_map_of_fields(*around)) return of_field(node.name);
     if (around->name == "byLocale" || around->name == "byScope") return of(*around->parent);
     if (around->name == "properties" && around->parent != nullptr) return part(of(*around->parent), node.name);
     if (node.name == "byLocale" || node.name == "byScope") return of(*around);
@@ -42,6 +42,13 @@ class Search {
   }
 
  private:
+  /// Whether the members are a storage's fields: those that a composer fills, or that a test case expects.
+  bool is_map_of_fields(const Node& object) const {
+    if (!project::tested_name(file_)) return object.parent == &outline_.root() && object.name == "fields";
+    const Node* list = object.parent == nullptr ? nullptr : object.parent->parent;
+    return object.name == "expect" && list != nullptr && list->name == "cases";
+  }
+
   const FieldType* of_field(const std::string& name) const {
     const auto storage = known_.project->storages.find(storage_of_file(known_.texts, file_));
     const Field* field = storage == known_.project->storages.end() ? nullptr : storage->second.field(name);
