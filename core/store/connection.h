@@ -3,6 +3,8 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -17,6 +19,9 @@
 namespace fsctl::store {
 
 struct Facts;
+
+/// Named numbers, as counters.h has them.
+using Counters = std::map<std::string, std::int64_t, std::less<>>;
 
 /// Whether work has to end.
 using Interrupted = bool (*)();

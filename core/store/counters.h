@@ -8,6 +8,8 @@
 /// Named numbers in the store. A ReadTransaction reads them all at once when it is asked for the first one.
 namespace fsctl::store {
 
+/// All of them.
+Counters counters_of(Connection& connection);
 /// The value of a counter; nothing for a new one.
 std::optional<std::int64_t> find_counter(Store& store, std::string_view name);
 /// The same; 0 for a new one.

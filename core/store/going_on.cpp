@@ -4,6 +4,7 @@
 #include <array>
 
 #include "core/error/error.h"
+#include "core/store/counters.h"
 #include "core/store/statement.h"
 #include "core/store/went_back.h"
 
@@ -34,14 +35,6 @@ GoingOn going_on(std::string_view table) {
   if (table == "secret" || table == "context") return GoingOn::stays;
   if (table == "fetching" || table == "pushed_meanwhile" || table == "poll_round") return GoingOn::emptied;
   return GoingOn::taken;
-}
-
-Counters counters_of(Connection& connection) {
-  Counters counters;
-  auto& select = connection.prepare("SELECT name, value FROM counter");
-  select.begin({});
-  while (select.step()) counters.emplace(std::string(select.text(0)), select.number(1));
-  return counters;
 }
 
 void go_on_from(Connection& connection, const Counters& before, const std::string& name) {

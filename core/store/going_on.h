@@ -1,7 +1,5 @@
 #pragma once
 
-#include <cstdint>
-#include <map>
 #include <string>
 #include <string_view>
 
@@ -18,8 +16,6 @@ enum class GoingOn {
 };
 GoingOn going_on(std::string_view table);
 
-using Counters = std::map<std::string, std::int64_t, std::less<>>;
-Counters counters_of(Connection& connection);
 /// After the counters were taken as well: whoever has noted one of those before finds that it has changed. Notes that
 /// the store went back to what has this name.
 void go_on_from(Connection& connection, const Counters& before, const std::string& name);

@@ -22,11 +22,7 @@ DataVersion Store::data_version() {
 
 const Counters* Store::counters() {
   if (!reads_one_state_) return nullptr;
-  if (!counters_) {
-    counters_.emplace();
-    auto& select_all = select(all_counters);
-    while (select_all.step()) counters_->emplace(select_all.text(0), select_all.number(1));
-  }
+  if (!counters_) counters_ = counters_of(*connection_);
   return &*counters_;
 }
 

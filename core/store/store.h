@@ -5,8 +5,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <exception>
-#include <functional>
-#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -21,9 +19,6 @@
 #include "core/store/unfinished.h"
 
 namespace fsctl::store {
-
-/// Named numbers, as counters.h has them.
-using Counters = std::map<std::string, std::int64_t, std::less<>>;
 
 /// One connection to a store. One thread at a time; any number of connections and processes.
 class Store {
@@ -129,7 +124,6 @@ class Store {
 
   /// Of the transactions of all processes.
   DataVersion data_version();
-  static constexpr const char* all_counters = "SELECT name, value FROM counter";
   /// All of them, which a ReadTransaction reads once; null without one.
   const Counters* counters();
 

@@ -10,6 +10,7 @@
 
 #include "core/error/error.h"
 #include "core/store/copied_rows.h"
+#include "core/store/counters.h"
 #include "core/store/going_on.h"
 #include "core/store/place.h"
 #include "core/store/postgresql/connection.h"

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "core/error/error.h"
+#include "core/store/counters.h"
 #include "core/store/damage.h"
 #include "core/store/going_on.h"
 #include "core/store/sqlite/checked_file.h"
