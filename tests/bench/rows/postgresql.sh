@@ -77,10 +77,11 @@ database_share() {
   ours 14 "database's work for a listing, of the server's" x database_share less '' 'below 0.15'
 }
 
-# ticks_of PROCESS…: what processors have done for them.
+# ticks_of PROCESS…: what processors have done for them, and for those of their children that have ended.
 ticks_of() {
   local one
-  for one in "$@"; do sed 's/.*) //' "/proc/$one/stat" 2>/dev/null || true; done | awk '{ sum += $12 + $13 } END { print sum + 0 }'
+  for one in "$@"; do sed 's/.*) //' "/proc/$one/stat" 2>/dev/null || true; done |
+    awk '{ sum += $12 + $13 + $14 + $15 } END { print sum + 0 }'
 }
 ticks_of_database() { ticks_of "$postgresql_server" $(pgrep -P "$postgresql_server"); }
 
