@@ -5,7 +5,8 @@
 namespace fsctl::store {
 namespace {
 
-constexpr const char* all_counters = "SELECT name, value FROM counter";
+/// In order, so that they are found by the index by which they are written, too, and damage of it is noticed.
+constexpr const char* all_counters = "SELECT name, value FROM counter ORDER BY name";
 
 }  // namespace
 

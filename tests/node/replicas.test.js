@@ -10,6 +10,7 @@ import { after, test } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
 import { Databases } from "./support/databases.js";
 import { binary, fsctl, project } from "./support/fsctl.js";
+import { Histories } from "./support/histories.js";
 import { serveAt } from "./support/serve.js";
 
 const serverKills = Number(process.env.FSCTL_SERVER_KILLS ?? 2);
@@ -68,67 +69,12 @@ class Servers {
   }
 }
 
-const failures = [];
-const counts = { pushed: 0, refused: 0, read: 0 };
-let isOver = false;
-
-/** What a client has seen of records; a record's number only ever grows. */
-class Seen {
-  numbers = new Map();
-  note(key, number, where) {
-    const before = this.numbers.get(key) ?? 0;
-    if (number < before) failures.push(`${key} was ${before}, and then ${number} ${where}`);
-    this.numbers.set(key, Math.max(before, number));
-  }
-}
-
-/** Reads a record's number from any server; nothing where the database cannot be reached just now. */
-async function read(servers, key) {
-  const { status, body } = await servers.ask(`/block/brand/card/${key}`);
-  if (status === 200) return ++counts.read, body.founded;
-  if (status === 404) return 0;
-  if (status < 500) failures.push(`${key} answered ${status}: ${JSON.stringify(body)}`);
-  await wait(50);
-  return undefined;
-}
-
-/** Pushes one record again and again; gives the last number that was acknowledged, and the last one that was sent. */
-async function push(servers, key, authorization) {
-  const seen = new Seen();
-  let acknowledged = 0;
-  let sent = 0;
-  while (!isOver) {
-    const record = { id: key, name: key, founded: String(++sent) };
-    const { status, body } = await servers.ask("/ingest/brands/upsert", { method: "POST", headers: { authorization }, body: JSON.stringify(record) });
-    if (status < 300) {
-      acknowledged = sent;
-      ++counts.pushed;
-      seen.note(key, acknowledged, "acknowledged");
-    } else {
-      ++counts.refused;
-      if (status < 500) failures.push(`${key} was refused with ${status}: ${JSON.stringify(body)}`);
-      await wait(50);
-    }
-    const number = await read(servers, key);
-    if (number !== undefined) seen.note(key, number, "to its own client");
-  }
-  return { key, acknowledged, sent };
-}
-
-async function watch(servers, keys) {
-  const seen = new Seen();
-  while (!isOver) {
-    const key = keys[Math.floor(Math.random() * keys.length)];
-    const number = await read(servers, key);
-    if (number !== undefined) seen.note(key, number, "to a reader");
-  }
-}
-
 const pair = new Pair();
 await pair.start();
 const servers = new Servers(pair.missing ? "" : pair.url);
+const histories = new Histories((path, options) => servers.ask(path, options));
 after(async () => {
-  isOver = true;
+  histories.isOver = true;
   await servers.end();
   await pair.end();
 });
@@ -141,9 +87,7 @@ test("servers and the primary are killed, and nothing acknowledged is lost", { s
   const authorization = inStore("key", "add", "clients").stdout.trim();
   await Promise.all([0, 1, 2].map((i) => servers.start(i)));
 
-  const keys = Array.from({ length: clients }, (_, i) => `brand-${i}`);
-  const pushing = keys.map((key) => push(servers, key, authorization));
-  const reading = keys.map(() => watch(servers, keys));
+  histories.begin(clients, authorization);
   const kills = [...Array(serverKills).fill("server"), ...Array(primaryKills).fill("primary")].sort(() => Math.random() - 0.5);
   for (const killed of kills) {
     await wait(200 + Math.random() * 300);
@@ -154,14 +98,6 @@ test("servers and the primary are killed, and nothing acknowledged is lost", { s
     assert.equal(status, 0, `after a killed ${killed}: ${told}`);
   }
   await wait(300);
-  isOver = true;
-  const ends = await Promise.all(pushing);
-  await Promise.all(reading);
-
-  for (const { key, acknowledged, sent } of ends) {
-    const { founded } = JSON.parse(inStore("storage", "brands", key).stdout);
-    assert.ok(acknowledged <= founded && founded <= sent, `${key} is ${founded}, ${acknowledged} was acknowledged and ${sent} sent`);
-  }
-  assert.deepEqual(failures, []);
-  console.log(`${serverKills} servers and ${primaryKills} primaries killed: ${counts.pushed} pushes acknowledged, ${counts.refused} refused, ${counts.read} reads`);
+  await histories.end((key) => JSON.parse(inStore("storage", "brands", key).stdout).founded);
+  console.log(`${serverKills} servers and ${primaryKills} primaries killed: ${histories}`);
 });

@@ -1,28 +1,15 @@
 // Three servers on one store, a file or a PostgreSQL database, and a source that counts who asks: whatever is to be fetched is
 // fetched by one of them, once, and by another one where that is killed meanwhile. Limits, keys and contexts are common.
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, describe, test } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
+import { Databases } from "./support/databases.js";
 import { fsctl, project, root } from "./support/fsctl.js";
 import { serveAt } from "./support/serve.js";
-
-const folder = mkdtempSync(join(tmpdir(), "fsctl-node-"));
-chmodSync(folder, 0o755); // the database does not run as root
-
-/** Starts or ends a database; gives why there is none here. */
-async function database(what) {
-  const log = join(folder, "log"); // a file, as the database keeps what it gets as its output
-  const words = [join(root, "tests/postgresql/server"), what, join(folder, "db"), join(folder, "s")];
-  const [status] = await once(spawn("sh", ["-c", '"$@" >"$0" 2>&1', log, ...words], { stdio: "ignore" }), "exit");
-  if (status === 77) return readFileSync(log, "utf8");
-  assert.equal(status, 0, readFileSync(log, "utf8"));
-}
 
 /** A service that notes who asks for what, and answers when it is told to. */
 class Source {
@@ -71,18 +58,19 @@ function projectOf(source) {
 
 const source = new Source();
 await source.start();
-const missing = await database("start");
+const databases = new Databases();
+await databases.run("start", "a");
+const { missing } = databases;
 const running = [];
 after(async () => {
   await Promise.all(running.map((server) => server.kill()));
   source.end();
-  await database("stop");
-  rmSync(folder, { recursive: true, force: true });
+  await databases.end();
 });
 
 const stores = [
-  ["a file", join(folder, "shop.db"), undefined],
-  ["a database", `postgresql://fsctl@/fsctl?host=${join(folder, "s")}`, missing],
+  ["a file", join(databases.folder, "shop.db"), undefined],
+  ["a database", `postgresql://fsctl@/fsctl?host=${databases.sockets("a")}`, missing],
 ];
 for (const [kind, store, skip] of stores)
   describe(`three servers on ${kind}`, { skip }, async () => {
