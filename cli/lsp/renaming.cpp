@@ -1,4 +1,6 @@
 #include <algorithm>
+#include <filesystem>
+#include <iterator>
 #include <string>
 #include <vector>
 
@@ -6,9 +8,12 @@
 #include "core/error/error.h"
 #include "core/error/suggest.h"
 #include "core/language/rename.h"
+#include "core/load/record_files.h"
 
 namespace fsctl::cli::lsp {
 namespace {
+
+namespace fs = std::filesystem;
 
 /// Who else knows things of a kind by their names, which a renaming does not reach.
 struct Outside {
@@ -16,7 +21,7 @@ struct Outside {
   std::string_view says;
 };
 constexpr Outside known_outside[] = {
-    {"feed", "records are pushed to a feed, and loaded from files in records/, by its name"},
+    {"feed", "records are pushed to a feed by its name"},
     {"storage", "stored records stay under the old name; load the feeds again"},
     {"block", "clients ask for a block by its name"},
     {"listing", "clients ask for a listing by its name"},
@@ -53,6 +58,33 @@ Json renamed_field(const Subject& subject, const language::Symbol& symbol, const
   return workspace_edit(following_changes(subject, renaming), subject.client);
 }
 
+/// Lets the files of records that are loaded into a feed by its name follow it, and what names them. No file is named
+/// after a feed in a folder.
+void take_records_along(const language::Texts& texts, const language::Symbol& feed, const std::string& name,
+                        language::Renaming& renaming) {
+  if (feed.kind != "feed" || name.find('/') != std::string::npos) return;
+  std::error_code none;
+  for (const auto& entry : fs::directory_iterator(texts.directory() / "records", none)) {
+    const auto file = entry.path().filename().string();
+    const auto from = "records/" + file;
+    if (load::feed_named_by(file) != feed.name) continue;
+    const auto to = "records/" + name + file.substr(feed.name.size());
+    if (fs::exists(texts.directory() / to)) continue;
+    renaming.files.emplace(from, to);
+    for (auto& [path, edits] : language::move_record_files(texts, from, to).edits)
+      std::ranges::move(edits, std::back_inserter(renaming.edits[path]));
+  }
+}
+
+/// The changes when what a file defines gets another name.
+FollowingChanges renamed_file_of(const Subject& subject, const language::Symbol& symbol, const std::string& name,
+                                 const std::set<std::string>& leaving = {}) {
+  const auto& texts = subject.project.texts();
+  auto renaming = language::rename_file_of(texts, symbol, name, leaving);
+  take_records_along(texts, symbol, name, renaming);
+  return following_changes(subject, renaming);
+}
+
 /// What a renaming does not reach; empty for nothing.
 std::string outside_of(const language::Symbol& symbol) {
   const auto* known = std::ranges::find(known_outside, symbol.kind, &Outside::kind);
@@ -77,9 +109,9 @@ Json rename(const Subject& subject, const Json& params) {
   if (found->symbol.is_field()) return renamed_field(subject, found->symbol, name);
   if (!subject.client.renames_files)
     throw Error(ErrorCode::usage, "a " + found->symbol.kind + " is named after its file, and this editor renames none");
-  const auto renaming = language::rename_file_of(subject.project.texts(), found->symbol, name);
+  const auto changes = renamed_file_of(subject, found->symbol, name);
   if (const auto warning = outside_of(found->symbol); !warning.empty()) subject.tell(message_warning, warning);
-  return workspace_edit(following_changes(subject, renaming), subject.client);
+  return workspace_edit(changes, subject.client);
 }
 
 FollowingChanges will_move_records(const Subject& subject, const std::string& to) {
@@ -100,8 +132,7 @@ FollowingChanges will_rename(const Subject& subject, const std::string& file, co
   if (!from || !to || from->kind != to->kind || from->name == to->name) return {};
   const auto place = language::definition_of(subject.project.texts(), *from);
   if (!place || place->file != subject.file) return {};  // a file of test cases leaves its composer where it is
-  const auto renaming = language::rename_file_of(subject.project.texts(), *from, to->name, leaving);
-  auto changes = following_changes(subject, renaming);
+  auto changes = renamed_file_of(subject, *from, to->name, leaving);
   changes.files.erase(subject.uri(subject.file));
   if (auto warning = outside_of(*from); !warning.empty()) changes.warnings.insert(std::move(warning));
   return changes;

@@ -270,6 +270,23 @@ test("a block is renamed with its file, where the editor can, and in other files
   assert.equal(await at.close(), 0);
 });
 
+test("a feed that is renamed takes the records along that are loaded by its name", async () => {
+  const directory = project("shop");
+  const capabilities = { workspace: { workspaceEdit: { documentChanges: true, resourceOperations: ["rename"] } } };
+  mkdirSync(join(directory, "records/products"));
+  writeFileSync(join(directory, "records/products/more.ndjson"), "");
+  const at = await editor(directory, capabilities);
+  await at.open(composer);
+  const place = at.at(composer, '"feed": "products"', 10);
+  make(await at.request(protocol.RenameRequest.type, { ...place, newName: "wares" }), at, directory);
+  assert.ok(existsSync(join(directory, "records/wares.json")) && existsSync(join(directory, "records/wares/more.ndjson")));
+  const tried = fsctl(["test"], { cwd: directory });
+  assert.equal(tried.status, 0, tried.stdout + tried.stderr);
+  const loaded = fsctl(["ingest", "--all"], { cwd: directory });
+  assert.equal(loaded.status, 0, loaded.stdout + loaded.stderr);
+  assert.equal(await at.close(), 0);
+});
+
 test("a composer that is renamed in the editor takes its test cases along, and they leave it where it is", async () => {
   const directory = project("shop");
   const can = { workspace: { workspaceEdit: { documentChanges: true, resourceOperations: ["rename"] } } };
@@ -469,7 +486,7 @@ test("a case is run from its lens, also before it is saved", async () => {
   const run = (lens) => at.request(protocol.ExecuteCommandRequest.type, lens.command);
   const { passed, report } = await run(lenses[0]);
   assert.equal(passed, true);
-  assert.match(report, /\n1 case: 1 ok\n$/, "one case tells nothing of what all of them reach");
+  assert.match(report, /[^\n]\n\n1 case: 1 ok\n$/, "one case tells nothing of what all of them reach");
   await at.change(cases, '"founded": 1936', '"founded": 1937');
   const failed = await run(lenses[0]);
   assert.equal(failed.passed, false);
