@@ -105,7 +105,7 @@ std::string print_text(const Run& run, report::Style style) {
   }
   if (!out.empty()) out += '\n';
   for (const Coverage& coverage : run.coverage) out += coverage_text(coverage);
-  return out + '\n' + summary(run);
+  return out + (run.coverage.empty() ? "" : "\n") + summary(run);
 }
 
 // JSON
