@@ -231,10 +231,26 @@ class Completer {
       if (holds_key && field.mapped) continue;  // which has its value elsewhere
       add_field(field.name, described_field(known_, storage, field.name));
       if (with_members && field.type != nullptr) parts_of(field.name, *field.type, 0);
+      if (with_members && field.type != nullptr && field.type->form.selector == FieldForm::Selector::attribute)
+        attributes_of(storage, field.name);
     }
     if (!with_members) return;
     for (const auto* name : {"key", "parentKey"})
       if (const auto detail = described_field(known_, storage, name); !detail.empty()) add_field(name, detail);
+  }
+
+  /// The attributes of an option that files select, as only its values tell which there are.
+  void attributes_of(const std::string& storage, const std::string& field) {
+    const auto begin = field + '.';
+    for (const auto& file : known_.texts.paths()) {
+      const auto text = known_.texts.text(file);
+      if (!text || text->find(begin) == std::string_view::npos) continue;
+      each_field_site(known_.texts, file, [&](const FieldSite& site) {
+        const bool is_here = file == file_ && spot_.span.contains(site.span.begin);
+        if (!is_here && site.storage == storage && site.path.starts_with(begin) && site.path != begin)
+          add_field(site.path, "attribute of " + field);
+      });
+    }
   }
 
   void parts_of(const std::string& path, const FieldType& type, int depth) {
