@@ -64,10 +64,16 @@ std::string state_of_store(const Invocation& in_project) {
   return state;
 }
 
-/// The project of an editor that names no folder: as for every command. Throws Error for one that is named and is none.
+/// The project of an editor that names no folder: as for every command. Throws Error for one that is named and is none;
+/// a place at which the system refuses to look has none.
 std::optional<fs::path> usual_project(const Invocation& invocation) {
   const auto named = invocation.arguments.path("project");
-  const auto found = invocation.find_directory();
+  std::optional<fs::path> found;
+  try {
+    found = invocation.find_directory();
+  } catch (const fs::filesystem_error&) {
+    if (!named.empty()) throw;
+  }
   if (!named.empty() && !found) throw project::no_project(named);
   return found ? std::optional(fs::absolute(*found)) : std::nullopt;
 }
