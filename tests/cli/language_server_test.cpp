@@ -76,13 +76,19 @@ std::string findings_in_editor(const fs::path& folder, const std::vector<std::st
 
 }  // namespace
 
-TEST_CASE("each mistake is one finding in an editor, the same as on the command line") {
+TEST_CASE(
+    "each mistake is one finding in an editor, the same as on the command line, save files that nobody has named") {
   for (const Mistake& mistake : all_mistakes()) {
     INFO(mistake.name);
     const Scratch scratch;
     make_mistake(mistake, scratch.path());
     const Entered inside(scratch.path());
     const auto message = mistake.finds.find(": ");
+    const bool is_of_others = mistake.finds.ends_with("this is no configuration file of a project and was not checked");
+    if (is_of_others) {
+      CHECK(findings_in_editor(fs::canonical(scratch.path()), mistake.named, false).empty());
+      continue;
+    }
     const bool has_place = mistake.finds.substr(0, message).find(':') != std::string::npos;
     CHECK(findings_in_editor(fs::canonical(scratch.path()), mistake.named, has_place) ==
           mistake.finds + (mistake.hint.empty() ? "" : "\n" + mistake.hint) + '\n');
