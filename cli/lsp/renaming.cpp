@@ -76,13 +76,12 @@ void take_records_along(const language::Texts& texts, const language::Symbol& fe
   }
 }
 
-/// The changes when what a file defines gets another name.
-FollowingChanges renamed_file_of(const Subject& subject, const language::Symbol& symbol, const std::string& name,
-                                 const std::set<std::string>& leaving = {}) {
-  const auto& texts = subject.project.texts();
+/// The renaming when what a file defines gets another name.
+language::Renaming renaming_of_file(const language::Texts& texts, const language::Symbol& symbol,
+                                    const std::string& name, const std::set<std::string>& leaving = {}) {
   auto renaming = language::rename_file_of(texts, symbol, name, leaving);
   take_records_along(texts, symbol, name, renaming);
-  return following_changes(subject, renaming);
+  return renaming;
 }
 
 /// What a renaming does not reach; empty for nothing.
@@ -97,7 +96,7 @@ std::string outside_of(const language::Symbol& symbol) {
 Json prepare_rename(const Subject& subject, const Json& params) {
   const auto found = symbol_for(subject, params);
   if (!found || !(found->symbol.is_field() || subject.client.renames_files)) return nullptr;
-  if (!language::definition_of(subject.project.texts(), found->symbol)) return nullptr;
+  if (!language::definition_of(subject.project.texts().as_read(), found->symbol)) return nullptr;
   return {{"range", range_in(subject, subject.file, found->span)}, {"placeholder", found->symbol.name}};
 }
 
@@ -109,9 +108,10 @@ Json rename(const Subject& subject, const Json& params) {
   if (found->symbol.is_field()) return renamed_field(subject, found->symbol, name);
   if (!subject.client.renames_files)
     throw Error(ErrorCode::usage, "a " + found->symbol.kind + " is named after its file, and this editor renames none");
-  const auto changes = renamed_file_of(subject, found->symbol, name);
+  const auto renaming = renaming_of_file(subject.project.texts(), found->symbol, name);
+  if (!renaming.unread.empty()) throw language::unread(renaming.unread, found->symbol);
   if (const auto warning = outside_of(found->symbol); !warning.empty()) subject.tell(message_warning, warning);
-  return workspace_edit(changes, subject.client);
+  return workspace_edit(following_changes(subject, renaming), subject.client);
 }
 
 FollowingChanges will_move_records(const Subject& subject, const std::string& to) {
@@ -132,7 +132,10 @@ FollowingChanges will_rename(const Subject& subject, const std::string& file, co
   if (!from || !to || from->kind != to->kind || from->name == to->name) return {};
   const auto place = language::definition_of(subject.project.texts(), *from);
   if (!place || place->file != subject.file) return {};  // a file of test cases leaves its composer where it is
-  auto changes = renamed_file_of(subject, *from, to->name, leaving);
+  const auto renaming = renaming_of_file(subject.project.texts(), *from, to->name, leaving);
+  auto changes = following_changes(subject, renaming);
+  if (!renaming.unread.empty())  // the file is renamed by now or will be, whatever is said here
+    changes.warnings.insert(language::unread(renaming.unread, *from).problems().front().message);
   changes.files.erase(subject.uri(subject.file));
   if (auto warning = outside_of(*from); !warning.empty()) changes.warnings.insert(std::move(warning));
   return changes;

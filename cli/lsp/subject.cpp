@@ -24,7 +24,11 @@ Json range_in(const Subject& subject, const std::string& file, language::Span sp
 }
 
 std::optional<language::SymbolAt> symbol_for(const Subject& subject, const Json& params) {
-  return language::symbol_at(subject.project.texts(), subject.file, offset_of(subject, params));
+  const auto& texts = subject.project.texts();
+  const auto offset = offset_of(subject, params);
+  const auto typed = texts.typed(subject.file);
+  const bool may_depend_on_unread = !texts.are_read() && typed && typed->is_read();
+  return language::symbol_at(may_depend_on_unread ? texts.as_read() : texts, subject.file, offset);
 }
 
 }  // namespace fsctl::cli::lsp

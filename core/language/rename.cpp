@@ -29,6 +29,7 @@ void name_unusual(const Texts& texts, const Symbol& symbol, const std::string& n
     if (storage_of_file(texts, file) != symbol.storage) continue;
     for (const auto& [member, field] : usual_fields) {
       if (field != symbol.name || outline->root().member(member) != nullptr) continue;
+      if (!texts.typed(file)->is_read()) throw unread({file}, symbol);
       const auto end = outline->root().children.back()->span.end;
       renaming.edits[file].push_back(
           {.span = {end, end}, .text = ", \"" + std::string(member) + "\": \"" + name + '"'});
@@ -73,15 +74,13 @@ bool has_every_record(const Texts& texts, const std::string& storage, const std:
   return kind != nullptr && outline->said(*kind) == "products";
 }
 
-/// Throws for files of which nothing tells for certain what they name.
-void refuse_unread(const std::vector<std::string>& files, const Symbol& symbol) {
-  if (files.empty()) return;
-  throw Error(ErrorCode::json_syntax,
-              joined(files) + " cannot be read, so nobody knows where \"" + symbol.name + "\" stands there",
-              "mend it first");
-}
-
 }  // namespace
+
+Error unread(const std::vector<std::string>& files, const Symbol& symbol) {
+  return Error(ErrorCode::json_syntax,
+               joined(files) + " cannot be read, so nobody knows where \"" + symbol.name + "\" stands there",
+               "mend it first");
+}
 
 Renaming rename_file_of(const Texts& texts, const Symbol& symbol, const std::string& name,
                         const std::set<std::string>& leaving) {
@@ -92,9 +91,8 @@ Renaming rename_file_of(const Texts& texts, const Symbol& symbol, const std::str
   const auto taken = definition_of(texts, {.kind = symbol.kind, .name = name});
   if (taken && !leaving.contains(taken->file))
     throw Error(ErrorCode::name_taken, "there is a " + symbol.kind + " \"" + name + "\" already");
-  refuse_unread(unread_with(texts, symbol), symbol);
   const auto& kind = *project::find_file_kind(symbol.kind);
-  Renaming renaming{.files = {{place->file, project::path_of_file(kind, name)}}};
+  Renaming renaming{.files = {{place->file, project::path_of_file(kind, name)}}, .unread = unread_with(texts, symbol)};
   const auto before = fs::path(place->file).replace_extension().generic_string();
   for (const Use& use : uses_of(texts, symbol))
     if (project::tested_name(use.file))
@@ -115,7 +113,7 @@ Renaming rename_field(const Texts& texts, const Symbol& symbol, const std::strin
   if (name == symbol.name) return {};
   if (definition_of(read, {.kind = {}, .storage = symbol.storage, .name = name}))
     throw Error(ErrorCode::name_taken, "storage " + symbol.storage + " has a field \"" + name + "\" already");
-  refuse_unread(unread_with(texts, symbol), symbol);
+  if (const auto files = unread_with(texts, symbol); !files.empty()) throw unread(files, symbol);
   Renaming renaming;
   for (const Use& use : uses_of(texts, symbol)) {
     renaming.edits[use.file].push_back({.span = use.span, .text = name});

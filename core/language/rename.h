@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "core/error/error.h"
 #include "core/language/symbols.h"
 
 namespace fsctl::language {
@@ -21,7 +22,11 @@ struct Renaming {
   std::map<std::string, std::vector<TextEdit>> edits{};
   std::map<std::string, std::string> files{};
   std::vector<Use> in_answers{};
+  std::vector<std::string> unread{};  ///< files that are no JSON and may name it at further places
 };
+
+/// The refusal to rename something that unreadable files may name.
+Error unread(const std::vector<std::string>& files, const Symbol& symbol);
 
 /// Renames a field of a storage wherever it stands. Blocks go on answering it under the same member, as that is a name
 /// of its own. Throws Error for what is no field, and for a name that no field can have.

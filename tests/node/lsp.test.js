@@ -233,6 +233,17 @@ test("while a file is no JSON, a field is renamed in it and in what depends on i
     assert.equal((await references()).length, all.length);
     await at.change(reviews, half, before);
   }
+  const cases = "composers/reviews.test.json";
+  await at.open(cases);
+  await at.change(reviews, '"reviews",\n  "fields"', '"rev"iews",\n  "fields"');
+  const inCase = { ...at.at(cases, '"createdAt"', 2), newName: "made" };
+  assert.equal((await at.request(protocol.PrepareRenameRequest.type, inCase)).placeholder, "createdAt");
+  assert.deepEqual(Object.keys((await at.request(protocol.RenameRequest.type, inCase)).changes), Object.keys(whole.changes));
+  const following = await at.request(protocol.WillRenameFilesRequest.type,
+    { files: [{ oldUri: at.uri("storages/reviews.json"), newUri: at.uri("storages/opinions.json") }] });
+  assert.ok(at.uri("blocks/review/item.json") in following.changes);
+  assert.match(at.messages.at(-1).message, /composers\/reviews.json cannot be read, so nobody knows where "reviews" stands there/);
+  await at.change(reviews, '"rev"iews",\n  "fields"', '"reviews",\n  "fields"');
   await at.change(reviews, '"createdAt": {', '"made: {');
   await assert.rejects(rename(), /composers\/reviews.json cannot be read, so nobody knows where "createdAt" stands there; mend it first/);
   assert.equal(await at.close(), 0);
