@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <fstream>
+#include <functional>
 #include <new>
 #include <string>
 
@@ -68,6 +69,14 @@ void* take_in_large_pages(extent_hooks_t* hooks, void* at, std::size_t size, std
   return taken;
 }
 
+/// Whether two neighbours stay apart, as memory of two kinds has to. jemalloc's own answer would set up the heap of a
+/// thread that frees before it has ever allocated, while it holds a lock that this needs, and so wait forever.
+bool keep_apart(extent_hooks_t*, void* first, std::size_t, void* second, std::size_t, bool, unsigned) {
+  const auto* const end_of_data = static_cast<const char*>(::sbrk(0));
+  const auto is_data = [&](const void* at) { return std::less<>()(static_cast<const char*>(at), end_of_data); };
+  return is_data(first) != is_data(second);
+}
+
 void hold_memory_of(unsigned heap) {
   static extent_hooks_t hooks{};
   const auto name = "arena." + std::to_string(heap);
@@ -78,6 +87,7 @@ void hold_memory_of(unsigned heap) {
   if (mallctl((name + ".extent_hooks").c_str(), &usual, &size, nullptr, 0) != 0 || usual == &hooks) return;
   usual_hooks = hooks = *usual;
   hooks.alloc = take_in_large_pages;
+  hooks.merge = keep_apart;
   auto* ours = &hooks;
   mallctl((name + ".extent_hooks").c_str(), nullptr, nullptr, &ours, sizeof(void*));
 }

@@ -2,6 +2,7 @@
 
 #include <catch2/catch.hpp>
 #include <cstddef>
+#include <latch>
 #include <memory>
 #include <string>
 #include <thread>
@@ -39,7 +40,24 @@ TEST_CASE("what large bodies took is given back to the system") {
   CHECK(resident_bytes() < before + 4 * megabyte);
 }
 
-// The last one, as it holds for the rest of the process.
+// The last two, as it holds for the rest of the process.
+TEST_CASE("threads that free before they have allocated anything end, also where memory is held") {
+  constexpr std::size_t neighbours = 64;
+  hold_memory();
+  std::vector<std::unique_ptr<std::byte[]>> blocks;
+  for (std::size_t i = 0; i < neighbours; ++i)
+    blocks.push_back(std::make_unique_for_overwrite<std::byte[]>(megabyte / 8));
+  std::latch all_have_freed(neighbours);  // each keeps what it takes for itself until then
+  std::vector<std::thread> threads;
+  for (auto& block : blocks)
+    threads.emplace_back([&all_have_freed, freed = block.release()] {
+      delete[] freed;
+      all_have_freed.arrive_and_wait();
+    });
+  for (auto& thread : threads) thread.join();
+  CHECK(std::make_unique<std::byte[]>(megabyte / 8) != nullptr);
+}
+
 TEST_CASE("a process that ends soon keeps what it freed") {
   if (test::is_sanitized || is_memory_limited()) return;
   hold_memory();
