@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/json/json.h"
 #include "core/json/parse.h"
 #include "core/language/forms_at.h"
 #include "core/text/unicode.h"
