@@ -205,7 +205,7 @@ class Copying {
     if (has_begun) hold();
     if (has_begun && !goes_on) remove_rows();
     if (has_begun) copied_.beginning = goes_on ? Copied::Beginning::goes_on : Copied::Beginning::anew;
-    add_to_counter(into_, state.c_str(), 1);
+    add_to_counter(into_, state, 1);
   }
 
   /// From here on the counters are those that are copied, and all is kept at once.
