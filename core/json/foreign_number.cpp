@@ -6,6 +6,7 @@
 #include <string>
 #include <utility>
 
+#include "core/error/lookalike.h"
 #include "core/json/foreign_text.h"
 
 namespace fsctl::broken {
@@ -166,7 +167,7 @@ Found is_number_with_sign(const BrokenText& broken) {
   const auto begin = ends_number ? broken.before.begin : broken.at;
   const auto written = broken.text.substr(begin, end - begin);
   std::string digits;
-  for (const char c : written)
+  for (const char c : as_it_looks(written))  // with a minus that typesetters write
     if (is_decimal_digit(c) || c == '.' || c == '-') digits += c;
   if (!is_json_word(digits) || written.find('"') != std::string_view::npos) return {};
   return mistake(at(begin, written.size()), in_backticks(written) + " is no number of JSON: it has more than digits",

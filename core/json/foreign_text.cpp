@@ -116,13 +116,28 @@ Found is_mistyped_word(const BrokenText& broken) {
   return {};
 }
 
+namespace {
+
+/// A variable of another language, such as $title; not the beginnings that paths of slots have.
+std::string_view variable_at(const BrokenText& broken) {
+  const auto word = word_at(broken);
+  const bool is_path = word.starts_with("$item") || word.starts_with("$parent");
+  const bool is_variable = word.size() > 1 && word[0] == '$' && begins_with_letter(word.substr(1)) && !is_path;
+  return is_variable ? word : std::string_view();
+}
+
+}  // namespace
+
 Found is_placeholder(const BrokenText& broken) {
   const auto line = broken.text.substr(broken.at, end_of_line(broken.text, broken.at) - broken.at);
   const bool is_doubled = wants_name(broken) && line.starts_with('{') && broken.before.sign == '{' &&
                           broken.before.end == broken.at && line.find("}}") < line.find('"');
   const bool begins = wants_value(broken) && (line.starts_with("${") || line.starts_with("<%"));
-  if (!is_doubled && !begins) return {};
-  return mistake(is_doubled ? at(broken.at - 1, 2) : at(broken.at, 2), "this is a placeholder, and nothing fills it in",
+  const auto variable = wants_value(broken) ? variable_at(broken) : std::string_view();
+  if (!is_doubled && !begins && variable.empty()) return {};
+  const auto size = std::max<std::size_t>(variable.size(), 2);
+  return mistake(is_doubled ? at(broken.at - 1, 2) : at(broken.at, size),
+                 "this is a placeholder, and nothing fills it in",
                  "write its value; texts of a connector may take ${NAME} from the environment");
 }
 
