@@ -97,12 +97,13 @@ void check_currency(const Region& region, const std::string& pointer, Problems& 
   warn(problems);
 }
 
-void check_locale(const std::string& locale, const std::string& pointer, Problems& problems) {
+/// `is_needed`: whether the locale may be one that the project lacks.
+void check_locale(const std::string& locale, const std::string& pointer, bool is_needed, Problems& problems) {
   if (text::is_locale(locale)) return;
   const auto near = text::nearest_locale(locale);
   add_at_name(problems, ErrorCode::wrong_member_value, pointer, "\"" + locale + "\" is no language tag of BCP 47",
               near.empty() ? "write language and country, such as en-GB" : Hint::meant({near}));
-  warn(problems);
+  if (!is_needed) warn(problems);
 }
 
 // Redirects
@@ -236,10 +237,12 @@ void check_places(const Places& places, Problems& problems) {
   for (const Scope& scope : places.scopes)
     for (const Region& region : scope.regions) {
       const auto pointer = pointer_of(scope, region);
+      const bool has_all =
+          places.has(places.fallback) || places.region(places.fallback.scope, places.fallback.region) != &region;
       check_currency(region, pointer, problems);
       for (const auto& [locale, domain] : region.locales) {
         const auto member = pointer + "/locales" + pointer_step(locale);
-        check_locale(locale, member, problems);
+        check_locale(locale, member, !has_all, problems);
         if (!domain.empty()) check_domain(domain, member, problems);
       }
     }

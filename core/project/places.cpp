@@ -9,6 +9,7 @@
 #include "core/json/parse.h"
 #include "core/project/findings.h"
 #include "core/project/values.h"
+#include "core/text/codes.h"
 #include "core/text/host.h"
 #include "core/text/percent.h"
 #include "core/text/unicode.h"
@@ -76,6 +77,9 @@ void check_fallback(const Places& places, Problems& problems) {
   std::vector<std::string> locales;
   for (const auto& known : known_region->locales) locales.push_back(known.locale);
   if (std::ranges::find(locales, locale) != locales.end()) return;  // a mistake in its domain is reported there
+  // check_places() tells of one that is no language, which this one may be.
+  const bool has_foreign = !std::ranges::all_of(locales, [](const auto& one) { return text::is_locale(one); });
+  if (has_foreign && text::is_locale(locale)) return;
   add_lacked("locale", "locale of region " + region, lacked_locale(locale), locales);
   // Which of the two is right, only who wrote them knows.
   const auto alike =
