@@ -71,8 +71,9 @@ void take_records_along(const language::Texts& texts, const language::Symbol& fe
     const auto to = "records/" + name + file.substr(feed.name.size());
     if (fs::exists(texts.directory() / to)) continue;
     renaming.files.emplace(from, to);
-    for (auto& [path, edits] : language::move_record_files(texts, from, to).edits)
-      std::ranges::move(edits, std::back_inserter(renaming.edits[path]));
+    auto moving = language::move_record_files(texts, from, to);
+    for (auto& [path, edits] : moving.edits) std::ranges::move(edits, std::back_inserter(renaming.edits[path]));
+    std::ranges::move(moving.unread, std::back_inserter(renaming.unread));
   }
 }
 

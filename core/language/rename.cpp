@@ -1,6 +1,8 @@
 #include "core/language/rename.h"
 
 #include <algorithm>
+#include <set>
+#include <tuple>
 
 #include "core/error/error.h"
 #include "core/error/suggest.h"
@@ -50,6 +52,24 @@ std::vector<const Node*> places_of_records(const std::string& file, const Node& 
   if (cases != nullptr)
     for (const Node* one : cases->children) add(one, "recordFile");
   return places;
+}
+
+/// A name of records in a file: their own path, or one below it.
+struct NamedRecords {
+  Use use;
+  std::string path;
+};
+
+std::vector<NamedRecords> names_of_records(const Texts& texts, const std::string& path) {
+  std::vector<NamedRecords> named;
+  for (const auto& file : texts.paths()) {
+    const auto outline = texts.outline(file);
+    if (outline == nullptr) continue;
+    for (const Node* record : places_of_records(file, outline->root()))
+      if (auto said = outline->said(*record); said == path || said.starts_with(path + '/'))
+        named.push_back({.use = {.file = file, .span = record->span}, .path = std::move(said)});
+  }
+  return named;
 }
 
 /// Whether a name can be read by who sees it.
@@ -124,16 +144,23 @@ Renaming rename_field(const Texts& texts, const Symbol& symbol, const std::strin
 }
 
 Renaming move_record_files(const Texts& texts, const std::string& from, const std::string& to) {
-  Renaming renaming;
-  for (const auto& file : texts.paths()) {
-    const auto outline = texts.outline(file);
-    if (outline == nullptr) continue;
-    for (const Node* record : places_of_records(file, outline->root())) {
-      const auto path = outline->said(*record);
-      if (path != from && !path.starts_with(from + '/')) continue;
-      renaming.edits[file].push_back({.span = record->span, .text = write(Json(to + path.substr(from.size())))});
+  auto named = names_of_records(texts, from);
+  std::set<std::string> unread;
+  if (!texts.are_read())
+    for (NamedRecords& read : names_of_records(texts.as_read(), from)) {
+      const auto span = place_now(texts, read.use);
+      if (!span) unread.insert(read.use.file);
+      if (!span) continue;
+      read.use.span = *span;
+      named.push_back(std::move(read));
     }
-  }
+  const auto place = [](const NamedRecords& one) { return std::tie(one.use.file, one.use.span.begin); };
+  std::ranges::sort(named, {}, place);
+  const auto doubled = std::ranges::unique(named, {}, place);
+  named.erase(doubled.begin(), doubled.end());
+  Renaming renaming{.unread = {unread.begin(), unread.end()}};
+  for (const auto& [use, path] : named)
+    renaming.edits[use.file].push_back({.span = use.span, .text = write(Json(to + path.substr(from.size())))});
   return renaming;
 }
 

@@ -124,14 +124,13 @@ std::vector<Use> uses_in(const Texts& texts, const Symbol& symbol) {
   return uses;
 }
 
-/// Where a use in what was last read of a file is by now; nothing when something else was written there.
+}  // namespace
+
 std::optional<Span> place_now(const Texts& texts, const Use& read) {
   const auto typed = texts.edited().find(read.file);
   const bool is_moved = read.span.end != 0 && typed != texts.edited().end() && !typed->second.is_read();
   return is_moved ? typed->second.at_new_place(read.span) : read.span;
 }
-
-}  // namespace
 
 std::vector<Use> uses_of(const Texts& texts, const Symbol& symbol) {
   auto uses = uses_in(texts, symbol);

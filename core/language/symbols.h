@@ -46,6 +46,9 @@ std::optional<Use> definition_of(const Texts& texts, const Symbol& symbol);
 /// composer stands nowhere, but the files of its test cases are named after it.
 std::vector<Use> uses_of(const Texts& texts, const Symbol& symbol);
 
+/// Where a use in what was last read of a file is by now; nothing when something else was written there.
+std::optional<Span> place_now(const Texts& texts, const Use& read);
+
 /// The files that are no JSON and in which it may stand at further places.
 std::vector<std::string> unread_with(const Texts& texts, const Symbol& symbol);
 

@@ -108,6 +108,29 @@ TEST_CASE("a field is renamed in a text that is no JSON where it stands now and 
   }
 }
 
+TEST_CASE("records that move are named anew in a text that is no JSON, too, or it is told that nobody knows where") {
+  const std::string file = "composers/products.test.json";
+  const std::string whole(*shop().text(file));
+  for (const auto& [before, typed] :
+       std::vector<std::pair<std::string, std::string>>{{R"("cases")", R"("cases")"},
+                                                        {R"("stock": 64)", R"("stock": 64})"},
+                                                        {R"("cases": [)", R"("cases": )"},
+                                                        {R"("expect": {)", R"("expect": { /* )"}}) {
+    INFO(typed);
+    auto texts = shop();
+    texts.edit(file, std::string(whole).replace(whole.find(before), before.size(), typed));
+    const auto renaming = move_record_files(texts, "records/products.json", "records/wares.json");
+    CHECK(renaming.unread.empty());
+    const auto moved = edited(texts, renaming).at(file);
+    CHECK(moved.find("records/products.json") == std::string::npos);
+    CHECK(moved.find(typed) != std::string::npos);
+  }
+  auto texts = shop();
+  const std::string name = "records/products.json";
+  texts.edit(file, std::string(whole).replace(whole.find(name), name.size(), "records/\"pro"));
+  CHECK(move_record_files(texts, name, "records/wares.json").unread == std::vector<std::string>{file});
+}
+
 TEST_CASE("a renaming is refused where a text is no JSON and nothing tells what it names") {
   const std::string file = "composers/brands.json";
   const std::string whole = R"({ "feed": "brands", "storage": "brands", "fields": { "name": null } })";
