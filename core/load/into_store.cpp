@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <utility>
@@ -41,12 +42,12 @@ class StoreLoad {
         feed_(project.feeds.at(load.feed)),
         ingest_(store, project, world, load.feed),
         left_out_(project, load.feed),
-        tally_(load, listener),
-        reading_(load, preparation(project)) {
+        tally_(load, listener) {
     if (load_.takes_unchanged) ingest_.take_unchanged();
     ingest_.begin_load(load_.intent);
     store_.wait_for_writers(store_.patience(), load_.is_interrupted);
     if (load_.is_whole) ingest_.begin_fetching();  // from here on all writers note the pushes of this feed's records
+    reading_.emplace(load, preparation(project));  // which are newer than whatever is read
   }
 
   Loaded run() {
@@ -88,9 +89,9 @@ class StoreLoad {
   void write() {
     while (auto batch = next()) {
       for (Records rest = batch->records; !rest.empty() && !tally_.is_at_limit();) rest = rest.subspan(take(rest));
-      tally_.advance(batch->packed_bytes, reading_.all_bytes());
-      reading_.give_back(std::move(batch));
-      if (tally_.is_at_limit() || load_.is_interrupted()) reading_.stop();
+      tally_.advance(batch->packed_bytes, reading_->all_bytes());
+      reading_->give_back(std::move(batch));
+      if (tally_.is_at_limit() || load_.is_interrupted()) reading_->stop();
     }
     commit();
     if (load_.is_whole) end_whole();
@@ -138,8 +139,8 @@ class StoreLoad {
 
   /// The next batch. While the input stalls, it commits so that others can write.
   std::unique_ptr<Batch> next() {
-    if (!reading_.is_ready_within(longest_stall)) commit();
-    return reading_.next();
+    if (!reading_->is_ready_within(longest_stall)) commit();
+    return reading_->next();
   }
 
   Prepare preparation(const project::Project& project) const {
@@ -251,7 +252,7 @@ class StoreLoad {
   ingest::WholeList whole_;
   ingest::LoadedLeftOut left_out_;
   Tally tally_;
-  Reading reading_;
+  std::optional<Reading> reading_{};
   std::size_t bytes_ = 0;                              ///< of records that are not committed
   std::vector<index::RouteConflict> without_route_{};  ///< those to warn of
   std::size_t waiting_ = 0;  ///< records without a route because another record has their path
