@@ -38,8 +38,8 @@ bool Files::has(const FileKind& kind) const {
                 : fs::status(directory_ / kind.place, failed).type() != fs::file_type::not_found;
 }
 
-std::vector<fs::path> Files::paths_of(const FileKind& kind) const {
-  if (!given_) return with_overlays(files_of(kind, directory_), kind);
+std::vector<fs::path> Files::paths_of(const FileKind& kind, std::optional<Problem>& unreadable) const {
+  if (!given_) return with_overlays(files_of(kind, directory_, &unreadable), kind);
   const auto folder = std::string(kind.place) + '/';
   std::vector<fs::path> paths;
   for (const auto& [path, _] : *given_)
@@ -75,12 +75,14 @@ void Files::read(const FileKind& kind, const Take& take) {
   const fs::path place(kind.place);
   if (kind.may_lack && !has(kind)) return;
   if (!kind.is_folder()) return read_file(kind, place, std::string(kind.name), take);
-  if (auto unreadable = given_ ? std::nullopt : unreadable_folder(kind, directory_)) {
+  std::optional<Problem> unreadable;
+  const auto paths = paths_of(kind, unreadable);
+  if (unreadable) {
     problems_.push_back(std::move(*unreadable));
     unlisted_.insert(kind.name);
     unread_.insert(std::string(kind.place) + '/');
   }
-  for (const auto& path : paths_of(kind)) read_file(kind, path, name_of_file(kind, path), take);
+  for (const auto& path : paths) read_file(kind, path, name_of_file(kind, path), take);
 }
 
 void Files::read_file(const FileKind& kind, const fs::path& relative, const std::string& name, const Take& take) {

@@ -65,7 +65,7 @@ class Files {
   static std::string in_another_folder(const std::string& name, const std::vector<std::string>& names);
   /// Whether the project has the single file of this kind.
   bool has(const FileKind& kind) const;
-  std::vector<std::filesystem::path> paths_of(const FileKind& kind) const;
+  std::vector<std::filesystem::path> paths_of(const FileKind& kind, std::optional<Problem>& unreadable) const;
   /// The paths, and those of overlays that are files of the kind and not saved yet.
   std::vector<std::filesystem::path> with_overlays(std::vector<std::filesystem::path> paths,
                                                    const FileKind& kind) const;

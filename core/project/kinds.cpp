@@ -224,6 +224,17 @@ const FileKind* kind_at(const fs::path& relative) {
   return nullptr;
 }
 
+namespace {
+
+Problem unreadable_place(const fs::path& place, const fs::path& directory, const std::error_code& why) {
+  auto source = empty_source(place, directory);
+  return {.code = ErrorCode::file_unreadable,
+          .message = "cannot read " + source->name + ": " + why.message(),
+          .source = std::move(source)};
+}
+
+}  // namespace
+
 std::string name_of_file(const FileKind& kind, const fs::path& relative) {
   return relative.lexically_relative(fs::path(kind.place)).replace_extension().generic_string();
 }
@@ -237,35 +248,30 @@ std::string path_of_file(std::string_view kind, const std::string& name) {
   return found == nullptr ? std::string() : path_of_file(*found, name);
 }
 
-std::vector<fs::path> files_of(const FileKind& kind, const fs::path& directory) {
+std::vector<fs::path> files_of(const FileKind& kind, const fs::path& directory, std::optional<Problem>* unreadable) {
   const fs::path place = directory / kind.place;
   std::vector<fs::path> paths;
   std::error_code failed;
-  if (!kind.is_folder() && fs::exists(place, failed)) paths.emplace_back(kind.place);
-  if (!kind.is_folder() || !fs::is_directory(place, failed)) return paths;
-  for (fs::recursive_directory_iterator at(place, failed), end; !failed && at != end; at.increment(failed)) {
-    auto path = at->path().lexically_relative(directory);
-    std::error_code unknown;
-    if (may_be_configuration(path) && !at->is_directory(unknown) && tested_name(path).has_value() == kind.holds_cases)
-      paths.push_back(std::move(path));
-  }
+  const auto status = fs::status(place, failed);
+  if (!kind.is_folder() && fs::exists(status)) paths.emplace_back(kind.place);
+  if (!kind.is_folder() || status.type() == fs::file_type::not_found) return paths;
+  if (!failed && !fs::is_directory(status)) return paths;
+  if (!failed)
+    for (fs::recursive_directory_iterator at(place, failed), end; !failed && at != end; at.increment(failed)) {
+      auto path = at->path().lexically_relative(directory);
+      std::error_code unknown;
+      if (may_be_configuration(path) && !at->is_directory(unknown) && tested_name(path).has_value() == kind.holds_cases)
+        paths.push_back(std::move(path));
+    }
   std::ranges::sort(paths);
+  if (failed && unreadable != nullptr) *unreadable = unreadable_place(place, directory, failed);
   return paths;
 }
 
 std::optional<Problem> unreadable_folder(const FileKind& kind, const fs::path& directory) {
-  const fs::path place = directory / kind.place;
-  std::error_code failed;
-  const auto status = fs::status(place, failed);
-  if (!kind.is_folder() || status.type() == fs::file_type::not_found) return {};
-  if (!failed && !fs::is_directory(status)) return {};
-  if (!failed)
-    for (fs::recursive_directory_iterator at(place, failed), end; !failed && at != end;) at.increment(failed);
-  if (!failed) return {};
-  auto source = empty_source(place, directory);
-  return Problem{.code = ErrorCode::file_unreadable,
-                 .message = "cannot read " + source->name + ": " + failed.message(),
-                 .source = std::move(source)};
+  std::optional<Problem> unreadable;
+  files_of(kind, directory, &unreadable);
+  return unreadable;
 }
 
 }  // namespace fsctl::project

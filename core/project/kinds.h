@@ -62,8 +62,10 @@ std::string path_of_file(const FileKind& kind, const std::string& name);
 /// The same by the name of the kind; empty for no kind.
 std::string path_of_file(std::string_view kind, const std::string& name);
 
-/// The sorted paths, relative to the project's directory, of the files of a kind.
-std::vector<std::filesystem::path> files_of(const FileKind& kind, const std::filesystem::path& directory);
+/// The sorted paths, relative to the project's directory, of the files of a kind. `unreadable`, unless it is null, gets
+/// what unreadable_folder() finds.
+std::vector<std::filesystem::path> files_of(const FileKind& kind, const std::filesystem::path& directory,
+                                            std::optional<Problem>* unreadable = nullptr);
 
 /// The finding about the folder of a kind that is there and cannot be read; nothing for any other.
 std::optional<Problem> unreadable_folder(const FileKind& kind, const std::filesystem::path& directory);
