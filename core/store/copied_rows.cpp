@@ -15,6 +15,7 @@
 #include "core/store/counters.h"
 #include "core/store/damage.h"
 #include "core/store/going_on.h"
+#include "core/store/held_columns.h"
 #include "core/store/unfinished.h"
 #include "core/text/digest.h"
 
@@ -23,34 +24,13 @@ namespace {
 
 constexpr std::size_t rows_at_once = 1'000;
 
-struct Column {
-  std::string name;
-  BoundValue::Type type;
-};
-
 struct Cell {
   bool is_null = true;
   std::int64_t number = 0;
   std::string text{};
 };
 
-/// The columns of a text like `number number, id text`.
-std::vector<Column> columns_in(std::string_view text) {
-  std::vector<Column> columns;
-  while (!text.empty()) {
-    const auto one = text.substr(0, text.find(','));
-    text.remove_prefix(std::min(text.size(), one.size() + std::string_view(", ").size()));
-    const auto name_end = one.find(' ');
-    const auto kind = one.substr(name_end + 1);
-    columns.push_back({.name = std::string(one.substr(0, name_end)),
-                       .type = kind == "number" ? BoundValue::Type::number
-                               : kind == "text" ? BoundValue::Type::text
-                                                : BoundValue::Type::bytes});
-  }
-  return columns;
-}
-
-std::string names_of(std::span<const Column> columns) {
+std::string names_of(std::span<const HeldColumn> columns) {
   std::string names;
   for (const auto& column : columns) names += (names.empty() ? "" : ", ") + column.name;
   return names;
@@ -79,7 +59,7 @@ struct CopiedTable {
   }
 
   std::string name;
-  std::vector<Column> columns;
+  std::vector<HeldColumn> columns;
   std::size_t keys;  ///< how many columns its key has
   std::string begin{};
   std::string go_on{};
@@ -195,8 +175,8 @@ class Copying {
 
   void begin(const std::string& state) {
     noted_ = counters_of(into_.connection());
-    const auto former = noted_.lower_bound(copy_of);
-    const bool has_begun = former != noted_.end() && former->first.starts_with(copy_of);
+    const auto* former = first_counter(noted_, copy_of);
+    const bool has_begun = former != nullptr;
     const bool goes_on = has_begun && former->first == state;
     if (!has_begun && has_rows(into_))
       throw Error(ErrorCode::usage, into_.address().text() + ": this store has records already",
@@ -256,14 +236,10 @@ class Copying {
     }
   }
 
-  void note(const std::string& name, std::int64_t rows) {
-    into_.run("INSERT INTO counter(name, value) VALUES (?, ?) ON CONFLICT(name) DO UPDATE SET value = excluded.value",
-              name, rows);
-  }
-
   void keep() {
     hold();
-    for (const auto& [name, table] : copied_.tables) note(std::string(copied_of) + name, table.rows);
+    for (const auto& [name, table] : copied_.tables)
+      put_counter(into_.connection(), std::string(copied_of) + name, table.rows);
     into_.connection().note_unfinished(true);
     writing_->commit();
     writing_.emplace(into_);

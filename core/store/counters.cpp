@@ -1,5 +1,7 @@
 #include "core/store/counters.h"
 
+#include <array>
+
 #include "core/store/statement.h"
 
 namespace fsctl::store {
@@ -29,6 +31,18 @@ std::optional<std::int64_t> find_counter(Store& store, std::string_view name) {
 std::int64_t counter(Store& store, std::string_view name) { return find_counter(store, name).value_or(0); }
 
 void expect_counters(Store& store) { store.expect(all_counters); }
+
+const Counters::value_type* first_counter(const Counters& counters, std::string_view beginning) {
+  const auto found = counters.lower_bound(beginning);
+  return found != counters.end() && found->first.starts_with(beginning) ? &*found : nullptr;
+}
+
+void put_counter(Connection& connection, std::string_view name, std::int64_t value) {
+  const std::array<BoundValue, 2> row{name, value};
+  connection
+      .prepare("INSERT INTO counter(name, value) VALUES (?, ?) ON CONFLICT(name) DO UPDATE SET value = excluded.value")
+      .run_by_then(row.size(), row);
+}
 
 std::int64_t add_to_counter(Store& store, std::string_view name, std::int64_t number) {
   // Not RETURNING, for which SQLite makes a table each time: this runs with every commit.

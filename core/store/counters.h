@@ -16,6 +16,10 @@ std::optional<std::int64_t> find_counter(Store& store, std::string_view name);
 std::int64_t counter(Store& store, std::string_view name);
 /// Says that counters will be read in this ReadTransaction.
 void expect_counters(Store& store);
+/// The first one whose name begins so; null for none.
+const Counters::value_type* first_counter(const Counters& counters, std::string_view beginning);
+/// Sets a counter, also a new one.
+void put_counter(Connection& connection, std::string_view name, std::int64_t value);
 /// Adds to a counter and returns the sum.
 std::int64_t add_to_counter(Store& store, std::string_view name, std::int64_t number);
 /// REQUIRES: the counter exists.

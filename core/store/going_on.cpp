@@ -1,7 +1,6 @@
 #include "core/store/going_on.h"
 
 #include <algorithm>
-#include <array>
 
 #include "core/error/error.h"
 #include "core/store/counters.h"
@@ -14,19 +13,10 @@ namespace {
 /// The counter that is a time, so that it is taken as it was.
 constexpr std::string_view time_counter = "changes_from";
 
-void set(Connection& connection, const std::string& name, std::int64_t value) {
-  const std::array<BoundValue, 2> row{std::string_view(name), value};
-  connection
-      .prepare("INSERT INTO counter(name, value) VALUES (?, ?) ON CONFLICT(name) DO UPDATE SET value = excluded.value")
-      .run_once(row);
-}
-
 void note_going_back(Connection& connection, const Counters& before, const std::string& to) {
-  std::int64_t times = 0;
-  for (const auto& [name, value] : before)
-    if (name.starts_with(went_back_to)) times = value;
+  const auto times = went_back(before).times;
   connection.prepare("DELETE FROM counter WHERE name >= 'went back to ' AND name < 'went back to!'").run_once({});
-  set(connection, std::string(went_back_to) + to, times + 1);
+  put_counter(connection, std::string(went_back_to) + to, times + 1);
 }
 
 }  // namespace
@@ -41,7 +31,7 @@ void go_on_from(Connection& connection, const Counters& before, const std::strin
   auto taken = counters_of(connection);
   for (const auto& [counter, value] : before)
     if (counter != time_counter && !counter.starts_with(went_back_to))
-      set(connection, counter, std::max(taken[counter], value) + 1);
+      put_counter(connection, counter, std::max(taken[counter], value) + 1);
   note_going_back(connection, before, name);
 }
 

@@ -15,6 +15,7 @@ struct WentBack {
   bool operator==(const WentBack&) const = default;
 };
 inline constexpr std::string_view went_back_to = "went back to ";
+WentBack went_back(const Counters& counters);
 WentBack went_back(Store& store);
 
 }  // namespace fsctl::store

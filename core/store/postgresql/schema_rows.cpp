@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "core/store/damage.h"
 #include "core/store/going_on.h"
+#include "core/store/held_columns.h"
 
 namespace fsctl::store {
 namespace {
@@ -19,11 +21,7 @@ std::string table_in(const std::string& schema, const Held& held) { return schem
 
 std::vector<std::string> names_in(std::string_view columns) {
   std::vector<std::string> names;
-  while (!columns.empty()) {
-    const auto one = columns.substr(0, columns.find(','));
-    columns.remove_prefix(std::min(columns.size(), one.size() + std::string_view(", ").size()));
-    names.emplace_back(one.substr(0, one.find(' ')));
-  }
+  for (auto& column : columns_in(columns)) names.push_back(std::move(column.name));
   return names;
 }
 
