@@ -7,20 +7,20 @@
 #include "core/text/unicode.h"
 
 namespace fsctl::language {
-namespace {
 
-constexpr std::size_t deepest = 256;
-
-bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
-bool is_mark(char c) { return std::string_view("{}[],:\"").find(c) != std::string_view::npos; }
-
-/// What a text between quotes says; its bytes as they are when they are no valid JSON.
 std::string unquoted(std::string_view written) {
   if (written.size() < 2 || written.front() != '"') return std::string(written);
   const Json said = Json::parse(written, nullptr, false);
   if (said.is_string()) return said.get<std::string>();
   return std::string(written.substr(1, written.size() - (written.ends_with('"') ? 2 : 1)));
 }
+
+namespace {
+
+constexpr std::size_t deepest = 256;
+
+bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
+bool is_mark(char c) { return std::string_view("{}[],:\"").find(c) != std::string_view::npos; }
 
 /// How many bytes the sign or escape takes that a text between quotes begins with.
 std::size_t sign_length(std::string_view text) {

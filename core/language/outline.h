@@ -47,6 +47,9 @@ struct Spot {
   Span span{};
 };
 
+/// What a text in quotes says; its bytes as they are when they are no valid JSON.
+std::string unquoted(std::string_view written);
+
 /// A JSON text taken apart as far as it can be, so that editors get answers while it is written.
 class Outline {
  public:

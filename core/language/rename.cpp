@@ -1,8 +1,6 @@
 #include "core/language/rename.h"
 
 #include <algorithm>
-#include <set>
-#include <tuple>
 
 #include "core/error/error.h"
 #include "core/error/suggest.h"
@@ -54,20 +52,15 @@ std::vector<const Node*> places_of_records(const std::string& file, const Node& 
   return places;
 }
 
-/// A name of records in a file: their own path, or one below it.
-struct NamedRecords {
-  Use use;
-  std::string path;
-};
-
-std::vector<NamedRecords> names_of_records(const Texts& texts, const std::string& path) {
-  std::vector<NamedRecords> named;
+/// Where files name records: by their own path, or by one below it.
+std::vector<Use> names_of_records(const Texts& texts, const std::string& path) {
+  std::vector<Use> named;
   for (const auto& file : texts.paths()) {
     const auto outline = texts.outline(file);
     if (outline == nullptr) continue;
     for (const Node* record : places_of_records(file, outline->root()))
-      if (auto said = outline->said(*record); said == path || said.starts_with(path + '/'))
-        named.push_back({.use = {.file = file, .span = record->span}, .path = std::move(said)});
+      if (const auto said = outline->said(*record); said == path || said.starts_with(path + '/'))
+        named.push_back({.file = file, .span = record->span});
   }
   return named;
 }
@@ -144,23 +137,12 @@ Renaming rename_field(const Texts& texts, const Symbol& symbol, const std::strin
 }
 
 Renaming move_record_files(const Texts& texts, const std::string& from, const std::string& to) {
-  auto named = names_of_records(texts, from);
-  std::set<std::string> unread;
-  if (!texts.are_read())
-    for (NamedRecords& read : names_of_records(texts.as_read(), from)) {
-      const auto span = place_now(texts, read.use);
-      if (!span) unread.insert(read.use.file);
-      if (!span) continue;
-      read.use.span = *span;
-      named.push_back(std::move(read));
-    }
-  const auto place = [](const NamedRecords& one) { return std::tie(one.use.file, one.use.span.begin); };
-  std::ranges::sort(named, {}, place);
-  const auto doubled = std::ranges::unique(named, {}, place);
-  named.erase(doubled.begin(), doubled.end());
-  Renaming renaming{.unread = {unread.begin(), unread.end()}};
-  for (const auto& [use, path] : named)
+  const auto [named, lost] = uses_now(texts, [&](const Texts& in) { return names_of_records(in, from); });
+  Renaming renaming{.unread = {lost.begin(), lost.end()}};
+  for (const Use& use : named) {
+    const auto path = unquoted(texts.text(use.file)->substr(use.span.begin, use.span.end - use.span.begin));
     renaming.edits[use.file].push_back({.span = use.span, .text = write(Json(to + path.substr(from.size())))});
+  }
   return renaming;
 }
 

@@ -1,7 +1,6 @@
 #include "core/language/symbols.h"
 
 #include <algorithm>
-#include <set>
 #include <tuple>
 
 #include "core/language/field_sites.h"
@@ -124,37 +123,41 @@ std::vector<Use> uses_in(const Texts& texts, const Symbol& symbol) {
   return uses;
 }
 
-}  // namespace
-
+/// Where a use in what was last read of a file is by now; nothing when something else was written there.
 std::optional<Span> place_now(const Texts& texts, const Use& read) {
   const auto typed = texts.edited().find(read.file);
   const bool is_moved = read.span.end != 0 && typed != texts.edited().end() && !typed->second.is_read();
   return is_moved ? typed->second.at_new_place(read.span) : read.span;
 }
 
-std::vector<Use> uses_of(const Texts& texts, const Symbol& symbol) {
-  auto uses = uses_in(texts, symbol);
-  if (texts.are_read()) return uses;
-  for (const Use& read : uses_in(texts.as_read(), symbol))
-    if (const auto span = place_now(texts, read)) {
-      uses.push_back(read);
-      uses.back().span = *span;
-    }
+}  // namespace
+
+UsesNow uses_now(const Texts& texts, const std::function<std::vector<Use>(const Texts&)>& find) {
+  UsesNow now{.uses = find(texts)};
+  if (texts.are_read()) return now;
+  for (Use& read : find(texts.as_read())) {
+    const auto span = place_now(texts, read);
+    if (!span) now.lost.insert(read.file);
+    if (!span) continue;
+    read.span = *span;
+    now.uses.push_back(std::move(read));
+  }
   const auto place = [](const Use& use) { return std::tie(use.file, use.span.begin); };
-  std::ranges::stable_sort(uses, {}, place);
-  const auto doubled = std::ranges::unique(uses, {}, place);
-  uses.erase(doubled.begin(), doubled.end());
-  return uses;
+  std::ranges::stable_sort(now.uses, {}, place);
+  const auto doubled = std::ranges::unique(now.uses, {}, place);
+  now.uses.erase(doubled.begin(), doubled.end());
+  return now;
+}
+
+std::vector<Use> uses_of(const Texts& texts, const Symbol& symbol) {
+  return uses_now(texts, [&](const Texts& in) { return uses_in(in, symbol); }).uses;
 }
 
 std::vector<std::string> unread_with(const Texts& texts, const Symbol& symbol) {
-  std::set<std::string> files;
   if (symbol.kind == "composer") return {};  // which no text names
+  auto files = uses_now(texts, [&](const Texts& in) { return uses_in(in, symbol); }).lost;
   for (const auto& file : texts.paths())
     if (may_mention(texts, file, symbol.name) && !texts.typed(file)->was_read()) files.insert(file);
-  if (!texts.are_read())
-    for (const Use& read : uses_in(texts.as_read(), symbol))
-      if (!place_now(texts, read)) files.insert(read.file);
   return {files.begin(), files.end()};
 }
 

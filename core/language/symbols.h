@@ -2,6 +2,7 @@
 
 #include <functional>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -46,8 +47,13 @@ std::optional<Use> definition_of(const Texts& texts, const Symbol& symbol);
 /// composer stands nowhere, but the files of its test cases are named after it.
 std::vector<Use> uses_of(const Texts& texts, const Symbol& symbol);
 
-/// Where a use in what was last read of a file is by now; nothing when something else was written there.
-std::optional<Span> place_now(const Texts& texts, const Use& read);
+/// Places in texts, some of which are no JSON: where `find` sees them in the texts as they are, and where those are by
+/// now that it saw in what was last read.
+struct UsesNow {
+  std::vector<Use> uses{};
+  std::set<std::string> lost{};  ///< files in which something else was written at such a place since
+};
+UsesNow uses_now(const Texts& texts, const std::function<std::vector<Use>(const Texts&)>& find);
 
 /// The files that are no JSON and in which it may stand at further places.
 std::vector<std::string> unread_with(const Texts& texts, const Symbol& symbol);
