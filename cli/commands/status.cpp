@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "cli/commands.h"
+#include "cli/counted.h"
 #include "cli/status_json.h"
 #include "cli/stored.h"
 #include "cli/table.h"
@@ -43,8 +44,8 @@ void print_end(std::ostream& out, const Json& status, std::string_view remark) {
     out << std::left << std::setw(9) << stage << serves.get<std::string>() << '\n';
   const auto& store = status["store"];
   out << "\nstore    " << text::printable(store["path"].get<std::string>()) << ", "
-      << store["bytes"].get<std::uint64_t>() / 1024 << " KiB";
-  if (store["bytes"] > 0) out << ", log " << store["log_bytes"].get<std::uint64_t>() / 1024 << " KiB";
+      << kibibytes(store["bytes"].get<std::uint64_t>());
+  if (store["bytes"] > 0) out << ", log " << kibibytes(store["log_bytes"].get<std::uint64_t>());
   out << remark << '\n';
   if (store.contains("long_log")) out << "warning: " << text::printable(store["long_log"].get<std::string>()) << '\n';
 }

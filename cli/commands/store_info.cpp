@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "cli/command.h"
+#include "cli/counted.h"
 #include "cli/table.h"
 #include "core/json/json.h"
 #include "core/json/parse.h"
@@ -100,8 +101,6 @@ Json info_of(const Invocation& invocation) {
   return json;
 }
 
-std::string kibibytes(const Json& bytes) { return std::to_string(bytes.get<std::uint64_t>() / 1024) + " KiB"; }
-
 std::string behind_in_words(const Json& behind) {
   if (behind["bytes"].is_null()) return "not known";
   auto words = std::to_string(behind["bytes"].get<std::int64_t>()) + " bytes";
@@ -126,8 +125,8 @@ void print_beginning(std::ostream& out, const Json& info) {
   out << "store    " << text::printable(info["store"].get<std::string>()) << "\ndriver   "
       << info["driver"].get<std::string>() << ' ' << text::printable(info["version"].get<std::string>())
       << ", tables of version " << info["schema_version"] << "\ndata     version " << info["data_version"]
-      << "\nsize     " << kibibytes(info["bytes"]);
-  if (info["log_bytes"] > 0) out << ", log " << kibibytes(info["log_bytes"]);
+      << "\nsize     " << kibibytes(info["bytes"].get<std::uint64_t>());
+  if (info["log_bytes"] > 0) out << ", log " << kibibytes(info["log_bytes"].get<std::uint64_t>());
   out << '\n';
   if (info.contains("most_sessions")) out << "sessions " << info["most_sessions"] << " at most\n";
   if (info.contains("replication")) out << "server   " << role_in_words(info["replication"]) << '\n';
