@@ -3,38 +3,27 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
-import { DatabaseProxy } from "./support/database_proxy.js";
 import { Databases } from "./support/databases.js";
-import { fsctl, project } from "./support/fsctl.js";
 import { Histories } from "./support/histories.js";
-import { serveAt } from "./support/serve.js";
+import { serveThroughProxy } from "./support/shop_in_database.js";
 
 const databases = new Databases();
 await databases.run("start", "a");
 const skip = databases.missing;
-let proxy, server;
+let shop;
 const histories = new Histories(async (path, options) => {
-  const answer = await fetch(server.url + path, options);
+  const answer = await fetch(shop.server.url + path, options);
   return { status: answer.status, body: await answer.json() };
 });
 after(async () => {
   histories.isOver = true;
-  await server?.stop();
-  await proxy?.end();
+  await shop?.end();
   await databases.end();
 });
 
 test("connections are cut and the database is restarted, and nothing acknowledged is lost", { skip }, async () => {
-  proxy = new DatabaseProxy(databases.sockets("a"));
-  await proxy.start();
-  const directory = project("shop");
-  const direct = `postgresql://fsctl@/fsctl?host=${databases.sockets("a")}`; // the proxy waits while a command runs
-  const inStore = (...words) => fsctl([...words, "--store", direct], { cwd: directory });
-  const loaded = inStore("ingest", "--all");
-  assert.equal(loaded.status, 0, loaded.stderr);
-  const authorization = inStore("key", "add", "clients").stdout.trim();
-  server = await serveAt(directory, "--store", proxy.url);
-
+  shop = await serveThroughProxy(databases, "a");
+  const { proxy, inStore, authorization } = shop;
   histories.begin(8, authorization);
   for (let times = 0; times < 12; ++times) {
     await wait(100 + Math.random() * 200);

@@ -2,41 +2,29 @@
 // may need; were one more waited for, the request would not be answered at all.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { DatabaseProxy } from "./support/database_proxy.js";
 import { Databases } from "./support/databases.js";
-import { fsctl, project } from "./support/fsctl.js";
-import { serveAt } from "./support/serve.js";
+import { serveThroughProxy } from "./support/shop_in_database.js";
 
 const databases = new Databases();
 await databases.run("start", "a");
 const skip = databases.missing;
-let proxy, server, authorization, context;
+let shop, context;
 
 before(async () => {
   if (skip) return;
-  proxy = new DatabaseProxy(databases.sockets("a"));
-  await proxy.start();
-  const directory = project("shop");
-  const direct = `postgresql://fsctl@/fsctl?host=${databases.sockets("a")}`; // the proxy waits while a command runs
-  const inStore = (...words) => fsctl([...words, "--store", direct], { cwd: directory });
-  const loaded = inStore("ingest", "--all");
-  assert.equal(loaded.status, 0, loaded.stderr);
-  authorization = inStore("key", "add", "clients").stdout.trim();
-  server = await serveAt(directory, "--store", proxy.url);
-  context = (await fetch(`${server.url}/context`)).headers.get("fs-context");
+  shop = await serveThroughProxy(databases, "a");
+  context = (await fetch(`${shop.server.url}/context`)).headers.get("fs-context");
 });
 after(async () => {
-  proxy?.allow(Infinity);
-  await server?.stop();
-  await proxy?.end();
+  await shop?.end();
   await databases.end();
 });
 
 const asks = (path, body, headers) =>
-  fetch(`${server.url}/${path}`, { method: body ? "POST" : "GET", headers, body: body && JSON.stringify(body), signal: AbortSignal.timeout(20_000) });
+  fetch(`${shop.server.url}/${path}`, { method: body ? "POST" : "GET", headers, body: body && JSON.stringify(body), signal: AbortSignal.timeout(20_000) });
 const block = (key) => () => asks(`block/product/card/${key}`, undefined, { "fs-context": context });
 const listing = (body) => () => asks("listing/product/search", body, { "fs-context": context });
-const push = (name) => () => asks("ingest/brands/upsert", { id: "nordhang", name }, { authorization });
+const push = (name) => () => asks("ingest/brands/upsert", { id: "nordhang", name }, { authorization: shop.authorization });
 
 const requests = [
   { what: "a block", most: 3, before: block("jotunheimen-3"), ask: block("biwak-1") },
@@ -51,12 +39,12 @@ for (const { what, most, before, ask } of requests)
       const answer = await before();
       assert.ok(answer.ok, await answer.text());
     }
-    await proxy.settle();
-    proxy.allow(most);
+    await shop.proxy.settle();
+    shop.proxy.allow(most);
     try {
       const answer = await ask();
       assert.ok(answer.ok, await answer.text());
     } finally {
-      proxy.allow(Infinity);
+      shop.proxy.allow(Infinity);
     }
   });

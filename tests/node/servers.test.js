@@ -70,7 +70,7 @@ after(async () => {
 
 const stores = [
   ["a file", join(databases.folder, "shop.db"), undefined],
-  ["a database", `postgresql://fsctl@/fsctl?host=${databases.sockets("a")}`, missing],
+  ["a database", databases.url("a"), missing],
 ];
 for (const [kind, store, skip] of stores)
   describe(`three servers on ${kind}`, { skip }, async () => {

@@ -19,6 +19,9 @@ export class Databases {
   sockets(name) {
     return join(this.folder, name, "s");
   }
+  url(name) {
+    return `postgresql://fsctl@/fsctl?host=${this.sockets(name)}`;
+  }
   /** What tests/postgresql/server does with one of them; `missing` says why there can be none. */
   async run(what, name, ...rest) {
     this.#names.add(name);
