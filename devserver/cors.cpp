@@ -13,9 +13,9 @@
 namespace fsctl::devserver {
 namespace {
 
-constexpr std::array<std::string_view, 9> request_headers{"fs-context",   "fs-domain",      "fs-version",
-                                                          "fs-secret",    "fs-request-url", "fs-target-url",
-                                                          "Content-Type", "Authorization",  "If-None-Match"};
+constexpr std::array<std::string_view, 10> request_headers{
+    "fs-context", "fs-domain",     "fs-version",   "fs-secret",     "fs-request-url",
+    "fs-state",   "fs-target-url", "Content-Type", "Authorization", "If-None-Match"};
 
 /// What keeps a page of another site from taking an answer for a script or an image of its own.
 constexpr std::pair<std::string_view, std::string_view> guards[] = {{"X-Content-Type-Options", "nosniff"},
@@ -57,7 +57,7 @@ bool Cors::allows(std::string_view origin) const {
 void Cors::add_headers(std::string_view origin, api::Response& response) const {
   response.headers.emplace_back("Vary", "Origin");
   response.headers.emplace_back("Access-Control-Expose-Headers",
-                                "fs-context, fs-warning, fs-change, ETag, Retry-After, Allow");
+                                "fs-context, fs-warning, fs-change, fs-state, ETag, Retry-After, Allow");
   for (const auto& [name, value] : guards)
     if (!has_header(response, name)) response.headers.emplace_back(name, value);
   if (!origin.empty() && allows(origin)) response.headers.emplace_back("Access-Control-Allow-Origin", origin);

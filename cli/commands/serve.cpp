@@ -23,6 +23,25 @@ void tell(const Invocation& invocation, const Started& server) {
   invocation.console.out << as_assignments(environment_for(invocation, server)) << std::flush;
 }
 
+/// The standby that requests read, if there is one. What the environment says is for stores that can have one. Throws
+/// Error(usage) for what cannot be one.
+std::optional<store::Address> read_store_of(const Invocation& invocation) {
+  const auto& arguments = invocation.arguments;
+  store::Address standby(arguments.path("read-store"));
+  const bool may_have_one = invocation.store_address().is_of_server() && !arguments.has("ephemeral");
+  if (arguments.path("read-store").empty() || (!may_have_one && arguments.is_of_environment("read-store"))) return {};
+  if (!standby.is_of_server())
+    throw Error(ErrorCode::usage, "serve: --read-store takes the URL of a database, found \"" + standby.text() + '"',
+                "as postgresql://USER@STANDBY/DATABASE");
+  if (!invocation.store_address().is_of_server())
+    throw Error(ErrorCode::usage, "serve: --read-store goes with a store in a database",
+                "it names a standby of the database that --store, FSCTL_STORE or project.json names");
+  if (arguments.has("ephemeral"))
+    throw Error(ErrorCode::usage, "serve: --read-store and --ephemeral do not go together",
+                "a copy of the store has no standby");
+  return standby;
+}
+
 int run_serve(const Invocation& invocation) {
   const auto& arguments = invocation.arguments;
   if (arguments.has("remove-missing") && !arguments.has("load"))
@@ -37,7 +56,8 @@ int run_serve(const Invocation& invocation) {
                                .may_leave_project = arguments.has("allow-outside"),
                                .follows = {.watches = watches(invocation),
                                            .records_folder = arguments.path("load"),
-                                           .removes_missing = arguments.has("remove-missing")},
+                                           .removes_missing = arguments.has("remove-missing"),
+                                           .read_store = read_store_of(invocation)},
                                .faults = fault_options(invocation),
                                .recordings = arguments.path("replay"),
                                .export_folder = arguments.path("export-on-exit")};
@@ -57,6 +77,7 @@ const Command serve_command{
         "  fsctl serve --base-path /api/stack\n"
         "  fsctl serve --port 0 --ready-file url.txt &\n"
         "  fsctl serve --print-env > .env.fsctl\n"
+        "  fsctl serve --store postgresql://shop@db1/shop --read-store postgresql://shop@db2/shop\n"
         "  fsctl serve --tls --allow-host api.shop.example --port 443\n"
         "\n"
         "With --tls clients have to trust the authority in ~/.local/share/fsctl/authority.pem (below XDG_DATA_HOME "
@@ -86,6 +107,12 @@ const Command serve_command{
               "Serve a copy of the store, which is removed at the end; the store stays as it is. POST /_fsctl/reset "
               "brings it back to the beginning.",
           .takes = Option::Takes::nothing},
+         {.names = "--read-store",
+          .help =
+              "A standby of the store's database, or {environment}: requests read there, as long as it has what they "
+              "have to show; see core/store/README.md.",
+          .path = true,
+          .environment = "FSCTL_READ_STORE"},
          {.names = "--no-admin",
           .help =
               "Leave out the Explorer and the routes below /_fsctl/, by which programs and pages of this machine read "

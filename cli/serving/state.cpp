@@ -1,7 +1,9 @@
 #include "cli/serving/state.h"
 
+#include <chrono>
 #include <exception>
-#include <stop_token>
+
+#include "cli/serving/sleeps.h"
 
 namespace fsctl::cli {
 namespace {
@@ -22,12 +24,19 @@ State::State(const Common& common, const std::shared_ptr<const project::Project>
       background_(site_, fetches_, address, [&log = common.log](const std::string& sentence) { log.tell(sentence); }),
       reload_(
           address, project, common.world, common.budget->bytes() / part_for_reload, [this] { site_.check_place(); },
-          [&log = common.log, tells = follows.tells](const std::string& sentence, const Problems& findings) {
-            if (tells) log.tell(sentence, findings);
+          [this, tells = follows.tells](const std::string& sentence, const Problems& findings) {
+            site_.show_newest();
+            if (tells) log_.tell(sentence, findings);
           }) {
   site_.take_unknown_versions_for(common.unknown_versions);
   site_.keep_answers();
   site_.share_limits();
+  if (follows.read_store) {
+    site_.take_read_store(*follows.read_store,
+                          [&log = common.log](const std::string& sentence) { log.tell(sentence); });
+    site_.look_at_read_store();
+    threads_.emplace_back([this](const std::stop_token& end) { follow_read_store(end); });
+  }
   threads_.emplace_back([this](const std::stop_token& end) { background_.run(end); });
   threads_.emplace_back([this, watches = follows.watches](const std::stop_token& end) { reload_.run(end, watches); });
   if (follows.records_folder.empty()) return;
@@ -37,7 +46,11 @@ State::State(const Common& common, const std::shared_ptr<const project::Project>
         site_.check_place();
         return working();
       },
-      common.world, [&log = common.log](const std::string& sentence) { log.tell(sentence); });
+      common.world,
+      [this](const std::string& sentence) {
+        site_.show_newest();
+        log_.tell(sentence);
+      });
   if (follows.removes_missing) records_->remove_missing();
   if (follows.loaded) records_->take_for_loaded(*follows.loaded);
   if (follows.watches || !follows.loaded) records_->load();
@@ -54,6 +67,11 @@ State::~State() {
   } catch (const std::exception& exception) {
     log_.tell(std::string("the latest contexts were not kept: ") + exception.what());
   }
+}
+
+/// So no answer is older than two of these intervals.
+void State::follow_read_store(const std::stop_token& end) {
+  while (!sleeps(end, std::chrono::seconds(1))) site_.look_at_read_store();
 }
 
 std::shared_ptr<const project::Project> State::working() {

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <thread>
 #include <vector>
@@ -37,10 +38,11 @@ class State {
 
   /// What a state follows besides its store.
   struct Follows {
-    bool watches = false;                    ///< whether what is saved takes effect at once
-    std::filesystem::path records_folder{};  ///< whose records are loaded; empty for none
-    bool removes_missing = false;            ///< whether a load removes the feed's records that its files lack
-    bool tells = true;                       ///< whether the log tells what is saved; of private states it does not
+    bool watches = false;                        ///< whether what is saved takes effect at once
+    std::filesystem::path records_folder{};      ///< whose records are loaded; empty for none
+    bool removes_missing = false;                ///< whether a load removes the feed's records that its files lack
+    bool tells = true;                           ///< whether the log tells what is saved; of private states it does not
+    std::optional<store::Address> read_store{};  ///< a standby of the store's database, which requests read
     std::optional<RecordFolder::Loaded> loaded{};  ///< the files of that folder whose records the store has already
   };
   /// Brings the store to the project, and loads the records of a folder.
@@ -64,6 +66,8 @@ class State {
   void look() { reload_.ask(); }
 
  private:
+  void follow_read_store(const std::stop_token& end);
+
   ServerLog& log_;
   Journal journal_{};
   store::Address address_;

@@ -233,6 +233,7 @@ void States::restore(std::string_view id, const std::string& name) {
     store::Store store(state.address(), store::Store::Mode::write);
     rebuild::make_current(store, *project, common_.world);
     if (state.address() == original_) kept.note_end(request, now, written(store));
+    state.site().show_newest();
   });
 }
 

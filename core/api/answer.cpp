@@ -57,16 +57,47 @@ void answer_anew(Exchange& exchange, const Endpoint& endpoint) {
   check_text(exchange.response);
 }
 
+/// Whether an exception tells of a store, and not of what was asked.
+bool is_of_store(const std::exception& exception) { return store::is_damage(exception) || store::as_error(exception); }
+
 /// The cause of a store's failure when its file was moved, removed or truncated.
 std::optional<store::Gone> why_gone(Site& site, const std::exception& exception) {
   if (const auto* gone = dynamic_cast<const store::Gone*>(&exception)) return *gone;
-  if (!store::is_damage(exception) && !store::as_error(exception)) return {};
+  if (!is_of_store(exception)) return {};
   try {
     site.check_place();
     return {};
   } catch (const store::Gone& gone) {
     return gone;
   }
+}
+
+/// Tells the state that an answer, or a refusal, shows.
+void tell_state(Exchange& exchange) {
+  const auto state = exchange.shown();
+  if (!state || !exchange.site().tells_states()) return;
+  exchange.site().note_state(*state);
+  exchange.response.headers.emplace_back("fs-state", std::to_string(static_cast<std::int64_t>(*state)));
+}
+
+enum class Reads { standby_where_they_may, store };
+
+/// Fills the response; false where the read store failed meanwhile, so that the store has to be asked.
+template <typename Fill>
+bool fill_from(Reads reads, Site& site, const Request& request, Response& response, const Fill& fill_in) {
+  Exchange exchange(site, request, response, reads == Reads::standby_where_they_may);
+  try {
+    fill_in(exchange);
+  } catch (const std::exception& failure) {
+    if (exchange.reads_standby() && is_of_store(failure)) {
+      site.leave_read_store(failure);
+      return false;
+    }
+    tell_state(exchange);
+    throw;
+  }
+  tell_state(exchange);
+  return true;
 }
 
 /// Fills the response and returns true; turns an exception into an error response and returns false.
@@ -77,9 +108,10 @@ bool fill(Site& site, const Request& request, Response& response, Fill fill_in) 
   response.trace.correlation_id = correlation_id;
   try {
     site.check_place();
-    Exchange exchange(site, request, response);
-    fill_in(exchange);
-    return true;
+    if (fill_from(Reads::standby_where_they_may, site, request, response, fill_in)) return true;
+    response = {};
+    response.trace.correlation_id = correlation_id;
+    return fill_from(Reads::store, site, request, response, fill_in);
   } catch (const std::exception& exception) {
     const auto error = refusal_of(exception);
     if (const auto gone = why_gone(site, exception)) {

@@ -1,34 +1,26 @@
 #include "core/api/exchange.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "core/api/endpoint.h"
 #include "core/json/json.h"
 #include "core/json/parse.h"
-#include "core/store/contexts.h"
-#include "core/store/counters.h"
 
 namespace fsctl::api {
 
-struct Exchange::Lent {
-  Lent(Site& site, const Request& request) : lease(site.lease(request.waiting)), reading(*lease) {
-    lease->check_log();
-    store::expect_counters(*lease);
-    if (const auto token = request.header("fs-context"); !token.empty()) store::expect_context(*lease, token);
-  }
-
-  Site::Lease lease;
-  store::ReadTransaction reading;
-};
-
-Exchange::Exchange(Site& site, const Request& request, Response& response_to_fill)
-    : response(response_to_fill), site_(site), request_(request), target_(split_target(request.target)) {}
+Exchange::Exchange(Site& site, const Request& request, Response& response_to_fill, bool may_read_standby)
+    : response(response_to_fill),
+      site_(site),
+      request_(request),
+      target_(split_target(request.target)),
+      may_read_standby_(may_read_standby) {}
 
 Exchange::~Exchange() = default;
 
 store::Store& Exchange::store() {
-  if (!lent_) lent_ = std::make_unique<Lent>(site_, request_);
-  return *lent_->lease;
+  if (!reading_) reading_ = site_.read(request_, may_read_standby_ && !needs_newest());
+  return reading_->store();
 }
 
 const Stage& Exchange::stage() {
@@ -67,7 +59,25 @@ std::shared_ptr<const ServedStages> Exchange::served() {
 
 void Exchange::end_reading() {
   reader_.reset();
-  lent_.reset();
+  note_reading();
+  reading_.reset();
+}
+
+/// Whether what the request is for goes by what others have written a moment ago.
+bool Exchange::needs_newest() const {
+  return endpoint == nullptr || endpoint->api != Api::fetch || request_.method == Method::patch;
+}
+
+void Exchange::note_reading() {
+  if (!reading_) return;
+  if (const auto state = reading_->store().version_read()) show(*state);
+}
+
+void Exchange::show(store::DataVersion state) { shown_ = std::max(shown_.value_or(state), state); }
+
+std::optional<store::DataVersion> Exchange::shown() {
+  note_reading();
+  return shown_;
 }
 
 context::Clues Exchange::clues() const {

@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 
+#include "core/api/reading.h"
 #include "core/api/request.h"
 #include "core/api/response.h"
 #include "core/api/site.h"
@@ -19,7 +20,8 @@ struct Endpoint;
 /// One request while it is answered: gives endpoints what they need, each on first use.
 class Exchange {
  public:
-  Exchange(Site& site, const Request& request, Response& response_to_fill);
+  /// `may_read_standby`: whether what the request reads may come from the read store.
+  Exchange(Site& site, const Request& request, Response& response_to_fill, bool may_read_standby = false);
   ~Exchange();
 
   const Request& request() const { return request_; }
@@ -48,6 +50,12 @@ class Exchange {
   store::Store& store();
   /// Returns the connection, so that other requests can use it while this one waits.
   void end_reading();
+  /// Whether the connection is one to the read store.
+  bool reads_standby() const { return reading_ != nullptr && reading_->of_standby(); }
+  /// Notes that the answer shows this state of the store.
+  void show(store::DataVersion state);
+  /// The newest state that the answer shows, as far as the store was read.
+  std::optional<store::DataVersion> shown();
   const Target& target() const { return target_; }
   /// The endpoint that answers, when it is found; else null.
   const Endpoint* endpoint = nullptr;
@@ -88,14 +96,17 @@ class Exchange {
   Response& response;
 
  private:
+  bool needs_newest() const;
+  void note_reading();
   const project::Place& take_place(const context::Resolved& resolved);
   views::Reader& read_for_place();
 
   Site& site_;
   const Request& request_;
   Target target_;
-  struct Lent;
-  std::unique_ptr<Lent> lent_;
+  bool may_read_standby_;
+  std::unique_ptr<Reading> reading_;
+  std::optional<store::DataVersion> shown_;
   bool honours_version_ = true;
   std::shared_ptr<const ServedStages> served_;
   std::optional<Stage> stage_;

@@ -1,11 +1,15 @@
 #include "core/api/site.h"
 
 #include <algorithm>
+#include <charconv>
+#include <exception>
+#include <string_view>
 #include <utility>
 
 #include "core/connect/triggers.h"
 #include "core/store/counters.h"
 #include "core/store/damage.h"
+#include "core/store/facts.h"
 #include "core/store/integrity.h"
 
 namespace fsctl::api {
@@ -15,6 +19,14 @@ namespace {
 constexpr std::size_t part_for_indexes = 2;  ///< the most that listings cache of their indexes
 constexpr std::size_t part_for_pushes = 8;   ///< the cache of the connection that writes pushes
 constexpr std::size_t part_for_answers = 16;
+
+/// The state that a request says to have seen; the first one of all where it says none.
+store::DataVersion seen_by(const Request& request) {
+  const auto text = request.header("fs-state");
+  std::int64_t state = 0;
+  const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), state);
+  return failure == std::errc() && end == text.data() + text.size() ? store::DataVersion(state) : store::DataVersion();
+}
 
 }  // namespace
 
@@ -55,6 +67,49 @@ std::shared_ptr<const ServedStages> Site::served(store::Store& store) {
 
 void Site::share_limits() { call_counts_ = lease()->connection().call_counts(); }
 
+std::unique_ptr<Reading> Site::read(const Request& request, bool may_read_standby) {
+  if (read_store_ && may_read_standby)
+    if (auto reading = read_store_->read({.known = newest_, .asked = seen_by(request)}, request)) return reading;
+  return std::make_unique<Reading>(stores_.lend(request.waiting), request, Reading::Of::store);
+}
+
+void Site::take_read_store(const store::Address& standby, ReadStore::Tell tell) {
+  const auto store = lease();
+  const auto replication = store::facts_of(*store).replication;
+  read_store_ = std::make_unique<ReadStore>(standby, replication ? replication->origin : "", *budget_, std::move(tell));
+  newest_ = looked_at_ = store->data_version();
+}
+
+void Site::look_at_read_store() {
+  try {
+    follow_store();
+  } catch (const std::exception&) {  // nothing newer is acknowledged while the store cannot be asked
+  }
+  read_store_->look(newest_);
+}
+
+/// A database that took the place of another one may lack the last commits, which nobody will see again.
+void Site::follow_store() {
+  auto before = newest_.load();
+  const auto now = stores_.lend()->data_version();
+  if (now < before)
+    newest_.compare_exchange_strong(before, now);
+  else
+    note_state(std::min(looked_at_, now));
+  looked_at_ = now;
+}
+
+void Site::show_newest() {
+  try {
+    if (read_store_) note_state(stores_.lend()->data_version());
+  } catch (const std::exception&) {  // as in look_at_read_store()
+  }
+}
+
+void Site::note_state(store::DataVersion state) {
+  for (auto before = newest_.load(); before < state && !newest_.compare_exchange_weak(before, state);) continue;
+}
+
 void Site::keep_answers() {
   commits_ = lease()->connection().commits();
   answers_ = std::make_unique<AnswerCache>(budget_->bytes() / part_for_answers, *budget_);
@@ -67,15 +122,18 @@ std::shared_ptr<const ServedStages> Site::last_served() {
   return served_;
 }
 
-void Site::change_context(const std::string& token, const project::Place& place) {
+store::DataVersion Site::change_context(const std::string& token, const project::Place& place) {
   const auto store = stores_.lend_for_writing();
   contexts_.change(*store, token, place, world_);
+  return store->data_version();
 }
 
 void Site::write_contexts() {
   const auto store = stores_.lend_for_writing();
   contexts_.write(*store, world_);
-  contexts_until_look_ -= static_cast<std::int64_t>(contexts_.take_written());
+  const auto written = contexts_.take_written();
+  if (read_store_ && written > 0) note_state(store->data_version());
+  contexts_until_look_ -= static_cast<std::int64_t>(written);
   if (contexts_until_look_ > 0) return;
   const auto most = served(*store)->live->stages.working().project->most_contexts;
   const auto left = context::remove_beyond(*store, most).left;

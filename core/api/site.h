@@ -11,6 +11,9 @@
 
 #include "core/api/answer_cache.h"
 #include "core/api/rate.h"
+#include "core/api/read_store.h"
+#include "core/api/reading.h"
+#include "core/api/request.h"
 #include "core/api/stage.h"
 #include "core/api/store_pool.h"
 #include "core/budget/budget.h"
@@ -44,6 +47,8 @@ class Site {
   /// A connection for one request; waits until one is free. REQUIRES: the thread has no connection.
   using Lease = StorePool::Lease;
   Lease lease(const Waiting* waiting = nullptr) { return stores_.lend(waiting); }
+  /// What a request reads: if it may, of the read store, where that has what the request has to be shown.
+  std::unique_ptr<Reading> read(const Request& request, bool may_read_standby);
   /// The connections that requests share.
   const StorePool& stores() const { return stores_; }
 
@@ -61,6 +66,21 @@ class Site {
   void keep_answers();
   /// Lets limits hold for all servers on the store together. Has to be called before the first request.
   void share_limits();
+  /// Has requests read a standby of the store's database where they may. Has to be called before the first request.
+  void take_read_store(const store::Address& standby, ReadStore::Tell tell);
+  /// Has no request see less from now on than the store had when this was called last, and looks whether the read store
+  /// can be read. REQUIRES: take_read_store().
+  void look_at_read_store();
+  /// Null unless it was taken.
+  const ReadStore* read_store() const { return read_store_.get(); }
+  /// Has requests read the store alone until the read store, which failed, is sound.
+  void leave_read_store(const std::exception& failure) { read_store_->leave(failure); }
+  /// Whether answers tell the state of the store that they show, as others may read a standby.
+  bool tells_states() const { return address_.is_of_server(); }
+  /// Has no request see less from now on than the store has.
+  void show_newest();
+  /// Has no request see less from now on than this.
+  void note_state(store::DataVersion state);
   /// The answers that are kept; null unless some are.
   AnswerCache* answers() { return answers_.get(); }
   /// The last commit to the store; nothing where that cannot be told without reading it.
@@ -76,8 +96,8 @@ class Site {
   RateCounter& fetch_rates() { return fetch_rates_; }
   store::CallCounts& call_counts() { return *call_counts_; }
 
-  /// Changes the region and locale of a context. It is on disk when this returns.
-  void change_context(const std::string& token, const project::Place& place);
+  /// Changes the region and locale of a context. It is on disk when this returns; gives a state that has it.
+  store::DataVersion change_context(const std::string& token, const project::Place& place);
   /// Writes the contexts that are new since the last call, and removes some when there are too many.
   void write_contexts();
   /// Removes the contexts that were unused for longer, or are more, than the project allows; returns their number.
@@ -99,6 +119,8 @@ class Site {
   void check_store();
 
  private:
+  void follow_store();
+
   std::shared_ptr<const project::Project> project_;  ///< the working configuration at the start
   store::Address address_;
   bool follows_;
@@ -106,6 +128,9 @@ class Site {
   World world_;
   std::shared_ptr<Budget> budget_;
   StorePool stores_;
+  std::unique_ptr<ReadStore> read_store_{};
+  std::atomic<store::DataVersion> newest_{};  ///< that was shown or written here
+  store::DataVersion looked_at_{};            ///< the state of the store at the last look
   index::Snapshots snapshots_;
   std::unique_ptr<AnswerCache> answers_;
   std::unique_ptr<store::Commits> commits_;  ///< ends before the connections

@@ -9,6 +9,7 @@
 #include "core/records/intent.h"
 #include "core/served/live.h"
 #include "core/store/changes.h"
+#include "core/store/numbers.h"
 
 namespace fsctl::ingest {
 
@@ -24,6 +25,7 @@ struct Push {
 /// The answer to a push.
 struct Pushed {
   std::string correlation_id{};  ///< 16 bytes
+  store::DataVersion written{};  ///< the first state of the store that has it
   store::ChangeState state = store::ChangeState::processed;
   std::optional<ErrorCode> failure{};  ///< why the first record that failed could not be mapped
 };

@@ -138,6 +138,7 @@ void Pushes::write_together(const Group& group) {
   open(group.front()->push);
   for (std::span<WaitingPush* const> rest = group; !rest.empty();) rest = rest.subspan(apply(rest));
   writing_->commit();
+  for (WaitingPush* waiting : group) waiting->pushed.written = writing_->committed();
 }
 
 /// Applies the first pushes; gives how many.

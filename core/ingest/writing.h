@@ -27,6 +27,8 @@ class Writing {
   void begin();
   /// Commits the transaction. Returns the records without a route because another record has their path.
   std::vector<index::RouteConflict> commit();
+  /// The state of the store that the last commit here has made.
+  store::DataVersion committed() const { return data_version_; }
   /// Rolls the transaction back.
   void undo();
 

@@ -37,6 +37,7 @@ struct Standby {
 
 /// The part of a database's server among those that have the same records.
 struct Replication {
+  std::string origin{};  ///< tells a schema of a database, there and in its standbys, from all others
   bool is_standby = false;
   Behind behind{};                                 ///< of a standby
   bool waits_for_standbys = false;                 ///< before it acknowledges a commit

@@ -26,6 +26,11 @@ const Counters* Store::counters() {
   return &*counters_;
 }
 
+std::optional<DataVersion> Store::version_read() const {
+  const auto found = counters_ ? counters_->find("data") : Counters::const_iterator();
+  return counters_ && found != counters_->end() ? std::optional(DataVersion(found->second)) : std::nullopt;
+}
+
 Transaction::Transaction(Store& store) : store_(store) { store_.connection().begin_writing(); }
 
 Transaction::~Transaction() {

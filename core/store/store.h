@@ -126,6 +126,8 @@ class Store {
   DataVersion data_version();
   /// All of them, which a ReadTransaction reads once; null without one.
   const Counters* counters();
+  /// The version that a ReadTransaction reads, once it has read a counter.
+  std::optional<DataVersion> version_read() const;
 
   /// For how long from now on a transaction waits for another writer to end; 10 seconds unless set. It waits no longer
   /// once `gives_up` says so.

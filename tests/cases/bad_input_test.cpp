@@ -402,8 +402,8 @@ TEST_CASE("headers of any content are answered: a malformed token is refused, a 
                                            "shop.example:99999999999/gb",
                                            repeated("a/", 20'000)};
   for (const auto& good : good_requests())
-    for (const std::string header :
-         {"fs-context", "fs-domain", "fs-request-url", "fs-version", "authorization", "fs-secret", "fs-target-url"})
+    for (const std::string header : {"fs-context", "fs-domain", "fs-request-url", "fs-version", "fs-state",
+                                     "authorization", "fs-secret", "fs-target-url"})
       for (const auto& value : values) {
         auto request = good;
         request.headers[header] = value;

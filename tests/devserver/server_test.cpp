@@ -504,7 +504,8 @@ TEST_CASE("a preflight is answered without the answer function") {
   CHECK(response->get_header_value("Access-Control-Allow-Origin") == "http://localhost:3000");
   CHECK(response->get_header_value("Access-Control-Allow-Methods") == "GET, POST, PATCH, OPTIONS");
   CHECK(response->get_header_value("Access-Control-Allow-Headers") ==
-        "fs-context, fs-domain, fs-version, fs-secret, fs-request-url, fs-target-url, Content-Type, Authorization, "
+        "fs-context, fs-domain, fs-version, fs-secret, fs-request-url, fs-state, fs-target-url, Content-Type, "
+        "Authorization, "
         "If-None-Match, fs-trace-id, x-other");
   CHECK(client.Options("/_fsctl/states/a", headers)->get_header_value("Access-Control-Allow-Methods") ==
         "GET, POST, PATCH, DELETE, OPTIONS");
@@ -523,7 +524,7 @@ TEST_CASE("every answer tells browsers which headers they may read, and that it 
   for (const std::string request : {"GET / HTTP/1.1\r\nConnection: close\r\n\r\n",
                                     "GET /none HTTP/1.1\r\nConnection: close\r\n\r\n", "nonsense\r\n\r\n"})
     for (const std::string header :
-         {"Access-Control-Expose-Headers: fs-context, fs-warning, fs-change, ETag, Retry-After, Allow",
+         {"Access-Control-Expose-Headers: fs-context, fs-warning, fs-change, fs-state, ETag, Retry-After, Allow",
           "X-Content-Type-Options: nosniff", "Cross-Origin-Resource-Policy: same-site"})
       CHECK(answer_to(running, request).find(header + "\r\n") != std::string::npos);
 }

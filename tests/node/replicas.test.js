@@ -1,7 +1,7 @@
-// Several servers on one PostgreSQL database with a synchronous standby, while clients push and read: servers are killed and come
-// back, the primary is killed and the standby takes its place. Nothing acknowledged is lost, and nobody sees an older state after
-// a newer one, whichever server answers. FSCTL_SERVER_KILLS and FSCTL_PRIMARY_KILLS say how often; scripts/harden replicas does
-// it many times.
+// Several servers on one PostgreSQL database, which read its synchronous standby, while clients push and read: servers are killed
+// and come back, the primary is killed and the standby takes its place. Nothing acknowledged is lost, and nobody sees an older state
+// after a newer one, whichever server answers. FSCTL_SERVER_KILLS and FSCTL_PRIMARY_KILLS say how often; scripts/harden replicas
+// does it many times.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -9,9 +9,10 @@ import { text } from "node:stream/consumers";
 import { after, test } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
 import { Databases } from "./support/databases.js";
-import { binary, fsctl, project } from "./support/fsctl.js";
+import { binary, project } from "./support/fsctl.js";
 import { Histories } from "./support/histories.js";
 import { serveAt } from "./support/serve.js";
+import { loadShop } from "./support/shop_in_database.js";
 
 const serverKills = Number(process.env.FSCTL_SERVER_KILLS ?? 2);
 const primaryKills = Number(process.env.FSCTL_PRIMARY_KILLS ?? 1);
@@ -25,8 +26,9 @@ class Pair extends Databases {
     await this.run("standby", "b", this.sockets("a"));
     this.primary = "a";
   }
-  get url() {
-    return `postgresql://fsctl@/fsctl?host=${this.sockets("a")},${this.sockets("b")}&target_session_attrs=read-write`;
+  /** Of whichever is the one that a session wants. */
+  address(wanted) {
+    return `postgresql://fsctl@/fsctl?host=${this.sockets("a")},${this.sockets("b")}&target_session_attrs=${wanted}`;
   }
   /** Kills the primary, promotes the standby, and gives it a standby of its own. */
   async failOver() {
@@ -40,13 +42,13 @@ class Pair extends Databases {
 
 /** Three servers on one database, any of which may be killed. */
 class Servers {
-  constructor(store) {
-    this.store = store;
+  constructor(store, standby) {
+    Object.assign(this, { store, standby });
     this.directories = [0, 1, 2].map(() => project("shop"));
     this.all = [];
   }
   async start(i) {
-    this.all[i] = await serveAt(this.directories[i], "--store", this.store);
+    this.all[i] = await serveAt(this.directories[i], "--store", this.store, "--read-store", this.standby);
   }
   async killOne() {
     const i = Math.floor(Math.random() * 3);
@@ -58,7 +60,7 @@ class Servers {
     for (;;) {
       try {
         const answer = await fetch(this.all[Math.floor(Math.random() * 3)].url + path, options);
-        return { status: answer.status, body: await answer.json() };
+        return { status: answer.status, body: await answer.json(), state: answer.headers.get("fs-state") };
       } catch {
         await wait(20);
       }
@@ -71,7 +73,7 @@ class Servers {
 
 const pair = new Pair();
 await pair.start();
-const servers = new Servers(pair.missing ? "" : pair.url);
+const servers = new Servers(pair.address("read-write"), pair.address("standby"));
 const histories = new Histories((path, options) => servers.ask(path, options));
 after(async () => {
   histories.isOver = true;
@@ -81,10 +83,7 @@ after(async () => {
 
 test("servers and the primary are killed, and nothing acknowledged is lost", { skip: pair.missing }, async () => {
   const [directory] = servers.directories;
-  const inStore = (...words) => fsctl([...words, "--store", pair.url], { cwd: directory });
-  const loaded = inStore("ingest", "--all");
-  assert.equal(loaded.status, 0, loaded.stderr);
-  const authorization = inStore("key", "add", "clients").stdout.trim();
+  const { inStore, authorization } = loadShop(directory, servers.store);
   await Promise.all([0, 1, 2].map((i) => servers.start(i)));
 
   histories.begin(clients, authorization);
@@ -93,7 +92,7 @@ test("servers and the primary are killed, and nothing acknowledged is lost", { s
     await wait(200 + Math.random() * 300);
     if (killed === "server") await servers.killOne();
     else await pair.failOver();
-    const doctor = spawn(binary, ["doctor", "--deep", "--store", pair.url], { cwd: directory, stdio: ["ignore", "pipe", "pipe"] });
+    const doctor = spawn(binary, ["doctor", "--deep", "--store", servers.store], { cwd: directory, stdio: ["ignore", "pipe", "pipe"] });
     const [told, [status]] = await Promise.all([text(doctor.stdout), once(doctor, "exit")]);
     assert.equal(status, 0, `after a killed ${killed}: ${told}`);
   }

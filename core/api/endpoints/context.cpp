@@ -154,7 +154,7 @@ void answer_update(Exchange& exchange) {
   check_scope(body, before.scope);
   const auto place = choose(exchange.project().places, before.scope, wanted);
   exchange.end_reading();
-  exchange.site().change_context(token, place);
+  exchange.show(exchange.site().change_context(token, place));
   tell_context(exchange, token, place);
   JsonWriter out(exchange.response.body);
   out.begin_object();

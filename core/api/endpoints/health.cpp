@@ -23,6 +23,10 @@ void answer_health(Exchange& exchange) {
   JsonWriter out(exchange.response.body);
   out.begin_object();
   out.member("status", std::string_view("ok"));
+  if (const auto* read_store = exchange.site().read_store()) {
+    const auto why = read_store->why_not_read();
+    out.member("read_store", std::string_view(why.empty() ? "read" : why));
+  }
   if (const auto* connections = exchange.request().connections) write_connections(*connections, out);
   out.end_object();
 }

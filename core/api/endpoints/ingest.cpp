@@ -124,6 +124,7 @@ void tell(const ingest::Pushed& pushed, Response& response) {
 
 void answer_ingest(Exchange& exchange) {
   const auto pushed = push(exchange);
+  exchange.show(pushed.written);
   const auto id = uuid_text(pushed.correlation_id);
   exchange.response.trace.correlation_id = id;
   tell(pushed, exchange.response);

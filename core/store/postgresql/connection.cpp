@@ -189,16 +189,24 @@ void PostgresConnection::wait_for_writers(std::chrono::seconds time, Interrupted
   gives_up_ = gives_up;
 }
 
+/// For what is asked outside of transactions: a new session where the last one was lost before.
+Session& PostgresConnection::session_outside() {
+  if (session_->is_lost()) session_->renew();
+  return *session_;
+}
+
 std::unique_ptr<HeldNumber> PostgresConnection::hold(std::int64_t number, Holding how) {
   return hold_number(address_, schema_, number, how);
 }
 
 bool PostgresConnection::is_held(std::int64_t number) {
-  return !holder_of(*session_, lock_of_number(schema_, number)).empty();
+  return !holder_of(session_outside(), lock_of_number(schema_, number)).empty();
 }
 
 /// Without counts of its rows a database cannot tell how to find some of many.
-void PostgresConnection::tidy() { session_->run_script("ANALYZE feed_record, storage_record, route, tree_edge"); }
+void PostgresConnection::tidy() {
+  session_outside().run_script("ANALYZE feed_record, storage_record, route, tree_edge");
+}
 
 void PostgresConnection::note_unfinished(bool is_unfinished) {
   const std::array<BoundValue, 1> version{newest_schema() + (is_unfinished ? unfinished_copy : 0)};
@@ -207,15 +215,15 @@ void PostgresConnection::note_unfinished(bool is_unfinished) {
 
 void PostgresConnection::number_rows_from_here() { run_script(numbering_from_largest()); }
 
-Facts PostgresConnection::facts() { return facts_of(*session_, schema_); }
+Facts PostgresConnection::facts() { return facts_of(session_outside(), schema_); }
 
 std::optional<std::int64_t> PostgresConnection::estimated_rows(const std::string& rows) {
-  return store::estimated_rows(*session_, rows);
+  return store::estimated_rows(session_outside(), rows);
 }
 
 void PostgresConnection::read_beginnings() {
   for (const auto& held : held_tables())
-    session_->ask(("SELECT * FROM " + std::string(held.table) + " LIMIT 1").c_str());
+    session_outside().ask(("SELECT * FROM " + std::string(held.table) + " LIMIT 1").c_str());
 }
 
 void PostgresConnection::write_anew(Interrupted) { throw only_in_a_file("writing a damaged store anew"); }

@@ -70,6 +70,7 @@ class PostgresConnection final : public Connection, private Ways {
   bool puts_off(PostgresStatement& statement, std::size_t columns, std::span<const BoundValue> values) override;
   std::vector<Result> send_once(const std::function<void(Exchange&, int session)>& add);
   void run_script(const std::string& sql);
+  Session& session_outside();
   void end_what_is_open();
   void lock_for_writing();
   void end(const char* how);

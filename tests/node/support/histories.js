@@ -9,7 +9,7 @@ export class Histories {
   isOver = false;
   #clients = [];
 
-  /** `ask(path, options)` gives { status, body } of a server. */
+  /** `ask(path, options)` gives { status, body, state } of a server: what it tells in fs-state, which a client says from then on. */
   constructor(ask) {
     this.ask = ask;
   }
@@ -43,9 +43,15 @@ export class Histories {
       numbers.set(key, Math.max(before, number));
     };
   }
+  /** Asks as one client does. */
+  async #ask(client, path, { headers, ...options } = {}) {
+    const answer = await this.ask(path, { ...options, headers: client.state ? { ...headers, "fs-state": client.state } : headers });
+    client.state = answer.state ?? client.state;
+    return answer;
+  }
   /** Reads a record's number; nothing where the database cannot be reached just now. */
-  async #read(key) {
-    const { status, body } = await this.ask(`/block/brand/card/${key}`);
+  async #read(client, key) {
+    const { status, body } = await this.#ask(client, `/block/brand/card/${key}`);
     if (status === 200) return ++this.counts.read, body.founded;
     if (status === 404) return 0;
     if (status < 500) this.failures.push(`${key} answered ${status}: ${JSON.stringify(body)}`);
@@ -54,12 +60,13 @@ export class Histories {
   }
   /** Pushes one record again and again; gives the last number that was acknowledged, and the last one that was sent. */
   async #push(key, authorization) {
+    const client = {};
     const note = this.#seen();
     let acknowledged = 0;
     let sent = 0;
     while (!this.isOver) {
       const record = { id: key, name: key, founded: String(++sent) };
-      const { status, body } = await this.ask("/ingest/brands/upsert", { method: "POST", headers: { authorization }, body: JSON.stringify(record) });
+      const { status, body } = await this.#ask(client, "/ingest/brands/upsert", { method: "POST", headers: { authorization }, body: JSON.stringify(record) });
       if (status < 300) {
         acknowledged = sent;
         ++this.counts.pushed;
@@ -69,16 +76,17 @@ export class Histories {
         if (status < 500) this.failures.push(`${key} was refused with ${status}: ${JSON.stringify(body)}`);
         await wait(50);
       }
-      const number = await this.#read(key);
+      const number = await this.#read(client, key);
       if (number !== undefined) note(key, number, "to its own client");
     }
     return { key, acknowledged, sent };
   }
   async #watch() {
+    const client = {};
     const note = this.#seen();
     while (!this.isOver) {
       const key = this.keys[Math.floor(Math.random() * this.keys.length)];
-      const number = await this.#read(key);
+      const number = await this.#read(client, key);
       if (number !== undefined) note(key, number, "to a reader");
     }
   }

@@ -1,0 +1,24 @@
+#pragma once
+
+#include "core/api/request.h"
+#include "core/api/store_pool.h"
+#include "core/store/store.h"
+
+namespace fsctl::api {
+
+/// What a request reads: one state of a store, by a connection that is its own meanwhile.
+class Reading {
+ public:
+  enum class Of { store, standby };
+  Reading(StorePool::Lease lease, const Request& request, Of of);
+
+  store::Store& store() const { return *lease_; }
+  bool of_standby() const { return of_ == Of::standby; }
+
+ private:
+  Of of_;
+  StorePool::Lease lease_;
+  store::ReadTransaction transaction_;
+};
+
+}  // namespace fsctl::api
