@@ -65,6 +65,10 @@ constexpr const char* notice_lost_machines =
     "SET tcp_keepalives_idle = 30; SET tcp_keepalives_interval = 10; SET tcp_keepalives_count = 3; "
     "SET tcp_user_timeout = 60000";
 
+/// A plan that was made while a table had few rows, of which the server knows, is kept when there are many: without this
+/// it reads all of them, again and again, until the server counts them anew.
+constexpr const char* find_rows_by_indexes = "SET enable_seqscan = off";
+
 void keep_silent(void*, const PGresult*) {}
 
 std::string first_line(std::string message) { return message.substr(0, message.find('\n')); }
@@ -103,7 +107,7 @@ void Session::renew() {
   PQsetNoticeReceiver(connection_.get(), keep_silent, nullptr);
   if (is_lost()) fail();
   PQsetnonblocking(connection_.get(), 1);
-  run_script(notice_lost_machines);
+  run_script(std::string(notice_lost_machines) + "; " + find_rows_by_indexes);
 }
 
 void Session::fail() {

@@ -193,6 +193,16 @@ TEST_CASE("a value goes into a statement of the database and comes back as what 
   CHECK_FALSE(select.step());
 }
 
+TEST_CASE("rows are found by an index, however few a table had when a statement was planned", "[.postgresql]") {
+  const test::Scratch scratch;
+  Store store(scratch.store(), Mode::write);
+  store.execute("CREATE TABLE thing(number bigint PRIMARY KEY, value bytea)");
+  store.run("INSERT INTO thing(number, value) VALUES (?, ?)", 1, "the only one");
+  store.execute("ANALYZE thing");
+  CHECK_THAT(first(store.select("EXPLAIN SELECT value FROM thing WHERE number = 1"), first_text).value_or(""),
+             Contains("Index Scan"));
+}
+
 TEST_CASE("what a transaction puts off happens in its order, with what is asked next or with the commit",
           "[.postgresql]") {
   const test::Scratch scratch;
