@@ -170,7 +170,7 @@ void RouteWriter::write_pending() {
 
 std::vector<RouteConflict> RouteWriter::flush() {
   write_pending();
-  if (std::exchange(changed_, false)) store::add_to_counter(store_, store::routes_counter, 1);
+  if (std::exchange(changed_, false)) store::count_up(store_, store::routes_counter);
   auto conflicts = std::exchange(foreign_, {});
   std::vector<store::RouteRow> waiting;
   for (const auto& route : waiting_) waiting.push_back(route_of(route));

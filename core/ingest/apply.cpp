@@ -45,6 +45,15 @@ FeedIngest::~FeedIngest() = default;
 
 RecordPreparation FeedIngest::preparation() const { return {writing_->live(), feed_id_}; }
 
+void FeedIngest::expect(Arrivals arrivals) {
+  if (!store_.expects()) return;
+  store::expect_feed_number(store_, feed_id_);
+  store::expect_fetchings(store_, feed_number_);
+  const auto first = together(arrivals);
+  log_.expect(ids_of(first));
+  writer_.expect(first);
+}
+
 void FeedIngest::begin() {
   try {
     writing_->begin();
@@ -136,6 +145,7 @@ Applied FeedIngest::apply(records::Intent intent, std::span<const std::string> r
   auto refused = prepare(intent, first_of(raws), records);
   std::vector<Arrival> arrivals;
   for (const auto& record : records) arrivals.push_back({.record = &record});
+  if (!arrivals.empty()) writer_.expect(together(arrivals));
   return {.outcomes = apply_all(arrivals), .refused = std::move(refused)};
 }
 

@@ -41,6 +41,8 @@ class FeedIngest {
   /// The same with records that were read and mapped by a preparation(). Applies the first of them that go to the store
   /// together, at least one, and gives the outcome of each. An Error(payload_too_large) concerns the first.
   std::vector<Outcome> apply(Arrivals arrivals);
+  /// Says that these are applied next, be it in a transaction that is to begin.
+  void expect(Arrivals arrivals);
   /// How many records should go to the store together.
   static constexpr std::size_t most_together = 64;
 

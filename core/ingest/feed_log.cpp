@@ -20,6 +20,11 @@ bool is_news(const Arrival& arrival, const Outcome& outcome) {
 
 FeedLog::FeedLog(std::shared_ptr<Writing> writing, const World& world) : writing_(std::move(writing)), world_(world) {}
 
+void FeedLog::expect(std::span<const std::string_view> records) {
+  store::expect_failures(writing_->store(), feed_);
+  if (has_failures_) store::expect_those_that_failed(writing_->store(), feed_, records);
+}
+
 void FeedLog::begin(store::FeedNumber feed) {
   feed_ = feed;
   has_failures_ = store::has_failures(writing_->store(), feed);

@@ -23,6 +23,8 @@ class FeedLog {
   /// REQUIRES: a world that outlives it.
   FeedLog(std::shared_ptr<Writing> writing, const World& world);
 
+  /// Says that begin() comes and then records, if the feed is still the one that it was before.
+  void expect(std::span<const std::string_view> records);
   /// Reads what the feed's log says at the beginning of a transaction.
   void begin(store::FeedNumber feed);
 

@@ -16,6 +16,24 @@ void FeedWriter::begin(store::FeedNumber feed, RecordPreparation& preparation) {
   preparation_ = &preparation;
 }
 
+void FeedWriter::expect(Arrivals arrivals) {
+  if (preparation_ == nullptr || !store_.expects()) return;
+  const auto ids = ids_of(arrivals);
+  store::expect_feed_records(store_, feed_, ids);
+  const auto& targets = preparation_->targets();
+  for (std::size_t i = 0; i < targets.size(); ++i) {
+    if (arrivals.front().record->intent == records::Intent::remove) {
+      store::expect_storage_records(store_, targets[i], ids);
+      continue;
+    }
+    std::vector<std::string_view> keys;  // of a patch they are known when it is merged
+    for (const auto& [record, _] : arrivals)
+      if (i < record->mapped.size() && record->mapped[i]) keys.push_back(record->mapped[i]->key);
+    store::expect_storage_records(store_, targets[i], keys);
+    store::expect_new_storage_records(store_, keys.size());
+  }
+}
+
 std::vector<Outcome> FeedWriter::write(Arrivals arrivals) {
   switch (arrivals.front().record->intent) {
     case records::Intent::patch:
@@ -78,6 +96,7 @@ std::vector<Outcome> FeedWriter::patch(Arrivals arrivals) {
     records.back().intent = records::Intent::patch;
     whole.push_back({.record = &records.back(), .call = arrivals[i].call});
   }
+  expect(whole);
   return upsert(whole);
 }
 

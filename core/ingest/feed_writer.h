@@ -23,6 +23,8 @@ class FeedWriter {
 
   /// Takes the feed and the preparation that are valid for a transaction.
   void begin(store::FeedNumber feed, RecordPreparation& preparation);
+  /// Says that these records come.
+  void expect(Arrivals arrivals);
   /// From this call on, records whose text equals the stored one are written and mapped as well.
   void take_unchanged() { takes_unchanged_ = true; }
 

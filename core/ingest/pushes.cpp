@@ -136,9 +136,33 @@ void Pushes::write_alone(WaitingPush& waiting) noexcept {
 
 void Pushes::write_together(const Group& group) {
   open(group.front()->push);
-  for (std::span<WaitingPush* const> rest = group; !rest.empty();) rest = rest.subspan(apply(rest));
+  writing_->expect();
+  expect(group);
+  writing_->begin();
+  for (std::span<WaitingPush* const> rest = group; !rest.empty();) {
+    rest = rest.subspan(apply(rest));
+    if (!rest.empty()) expect(rest);
+  }
   writing_->commit();
   for (WaitingPush* waiting : group) waiting->pushed.written = writing_->committed();
+}
+
+/// Says what comes next in the transaction, or in the one that is to begin.
+void Pushes::expect(std::span<WaitingPush* const> group) {
+  if (!store_->expects()) return;
+  const auto target = group.front()->prepared_for;
+  if (!target || target != feed(group.front()->push.feed)) return;
+  if (const auto arrivals = arrivals_for(*target, group); !arrivals.empty()) target->expect(arrivals);
+}
+
+/// The first pushes that were prepared for a feed and go to the store together.
+std::vector<Arrival> Pushes::arrivals_for(const FeedIngest& target, std::span<WaitingPush* const> group) {
+  std::vector<Arrival> arrivals;
+  for (const WaitingPush* waiting : group.first(std::min(group.size(), FeedIngest::most_together))) {
+    if (waiting->prepared_for.get() != &target || is_outdated(waiting->push, *writing_->live())) break;
+    arrivals.push_back({.record = &waiting->prepared, .call = &waiting->call});
+  }
+  return arrivals;
 }
 
 /// Applies the first pushes; gives how many.
@@ -156,12 +180,8 @@ std::size_t Pushes::apply(std::span<WaitingPush* const> group) {
 
 /// Applies the first pushes that were prepared for the same feed and go to the store together; gives how many.
 std::size_t Pushes::apply_prepared(std::span<WaitingPush* const> group, FeedIngest& target) {
-  std::vector<Arrival> arrivals;
-  for (WaitingPush* waiting : group.first(std::min(group.size(), FeedIngest::most_together))) {
-    if (waiting->prepared_for.get() != &target || is_outdated(waiting->push, *writing_->live())) break;
-    waiting->note_nothing();
-    arrivals.push_back({.record = &waiting->prepared, .call = &waiting->call});
-  }
+  const auto arrivals = arrivals_for(target, group);
+  for (WaitingPush* waiting : group.first(arrivals.size())) waiting->note_nothing();
   const auto outcomes = target.apply(arrivals);
   for (std::size_t i = 0; i < outcomes.size(); ++i) group[i]->note(outcomes[i]);
   return outcomes.size();
@@ -225,7 +245,6 @@ void Pushes::open(const Push& first) {
   if (!writing_)
     writing_ = first.checked_by ? std::make_shared<Writing>(*store_, *first.checked_by)
                                 : std::make_shared<Writing>(*store_, project_);
-  writing_->begin();
 }
 
 /// Rolls back and closes the store. A thread that prepares a record may keep its feed alive a little longer.

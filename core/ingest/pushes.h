@@ -47,11 +47,13 @@ class Pushes {
   void write(const Group& group) noexcept;
   void write_alone(WaitingPush& waiting) noexcept;
   void write_together(const Group& group);
+  void expect(std::span<WaitingPush* const> group);
   std::size_t apply(std::span<WaitingPush* const> group);
   std::size_t apply_prepared(std::span<WaitingPush* const> group, FeedIngest& target);
   void apply_unprepared(WaitingPush& waiting, FeedIngest& target);
   void prepare(WaitingPush& waiting);
   std::shared_ptr<FeedIngest> feed(const std::string& id);
+  std::vector<Arrival> arrivals_for(const FeedIngest& target, std::span<WaitingPush* const> group);
   void open(const Push& first);
   void close() noexcept;
 

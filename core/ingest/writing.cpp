@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <iterator>
+#include <utility>
 
 #include "core/store/changes.h"
 #include "core/store/counters.h"
@@ -26,6 +27,11 @@ Writing::Writing(store::Store& store, const served::Live& before) : store_(store
 
 Writing::~Writing() = default;
 
+void Writing::expect() {
+  store::expect_counter(store_, store::versions_counter);
+  store_.expect_data_version();
+}
+
 void Writing::begin() {
   if (transaction_) return;
   auto transaction = std::make_unique<store::Transaction>(store_);
@@ -33,7 +39,8 @@ void Writing::begin() {
   transaction_ = std::move(transaction);
   ++begun_;
   // Writers cache where an index ends, and another process may have appended to it.
-  if (store_.data_version() != data_version_) writers_.clear();
+  const auto data_version = store_.data_version();
+  if (std::exchange(data_version_, data_version) != data_version) writers_.clear();
 }
 
 std::shared_ptr<const served::Live> Writing::live() const {
@@ -74,7 +81,7 @@ std::vector<index::RouteConflict> Writing::commit() {
   try {
     for (const auto& [_, writer] : writers_) std::ranges::move(writer->flush(), std::back_inserter(waiting));
     trim_changes();
-    data_version_ = next(store_.data_version());
+    data_version_ = next(data_version_);
     transaction_->commit();
   } catch (...) {
     undo();

@@ -23,6 +23,8 @@ class Writing {
   Writing(store::Store& store, const served::Live& before);
   ~Writing();
 
+  /// Says that begin() comes.
+  void expect();
   /// Opens a transaction unless one is open. Throws Error(store_busy | store_reconfigured) and opens none then.
   void begin();
   /// Commits the transaction. Returns the records without a route because another record has their path.
@@ -64,7 +66,7 @@ class Writing {
   UnixMillis logged_ = 0;                  ///< when the latest change was logged
   SteadyMillis logged_steady_ = 0;         ///< the same
   std::optional<SteadyMillis> trimmed_{};  ///< when old changes were removed
-  store::DataVersion data_version_{-1};    ///< of the store after the last commit here
+  store::DataVersion data_version_{-1};    ///< of the store after the last commit here, or before this transaction
 };
 
 }  // namespace fsctl::ingest

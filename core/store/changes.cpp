@@ -17,6 +17,10 @@ namespace {
 /// The time before which some changes were removed.
 constexpr const char* from_counter = "changes_from";
 
+constexpr const char* failure_of_record =
+    "SELECT 1 FROM change WHERE state = 2 AND feed = ? AND record = ? AND intent <> 4 LIMIT 1";
+constexpr const char* any_failure = "SELECT 1 FROM change WHERE state = 2 AND feed = ? LIMIT 1";
+
 /// A number from 0 on that has a name.
 int named(Statement& select, int index, std::int64_t names) {
   const auto number = select.number(index);
@@ -150,8 +154,10 @@ void each_failure(Store& store, std::span<const std::string> causes, const Visit
 // Intent 4 is fetch-list, whose `record` names no record.
 
 bool has_failures(Store& store, FeedNumber feed) {
-  return finds_any(store.select("SELECT 1 FROM change WHERE state = 2 AND feed = ? LIMIT 1", feed));
+  return finds_any(store.select(any_failure, feed));
 }
+
+void expect_failures(Store& store, FeedNumber feed) { store.expect(any_failure, feed); }
 
 bool has_failed(Store& store, FeedNumber feed, std::string_view record) {
   bool has = false;
@@ -162,11 +168,17 @@ bool has_failed(Store& store, FeedNumber feed, std::string_view record) {
 void each_that_failed(Store& store, FeedNumber feed, std::span<const std::string_view> records,
                       const std::function<void(std::size_t)>& visit) {
   store.select_each(
-      "SELECT 1 FROM change WHERE state = 2 AND feed = ? AND record = ? AND intent <> 4 LIMIT 1", records,
+      failure_of_record, records,
       [&](std::string_view record) {
         return std::array<BoundValue, 2>{feed, record};
       },
       [&](std::size_t position, Statement&) { visit(position); });
+}
+
+void expect_those_that_failed(Store& store, FeedNumber feed, std::span<const std::string_view> records) {
+  store.expect_each(failure_of_record, records, [&](std::string_view record) {
+    return std::array<BoundValue, 2>{feed, record};
+  });
 }
 
 void each_failure_of(Store& store, FeedNumber feed, std::string_view record, const VisitChange& visit,

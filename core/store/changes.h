@@ -64,10 +64,14 @@ void each_failure(Store& store, std::span<const std::string> causes, const Visit
 
 /// Whether the last mapping of any record of a feed failed, and whether that of one did.
 bool has_failures(Store& store, FeedNumber feed);
+/// Says that this comes in this Transaction, or the next one.
+void expect_failures(Store& store, FeedNumber feed);
 bool has_failed(Store& store, FeedNumber feed, std::string_view record);
 /// Calls `visit(position)` for those of the records whose last mapping failed, by their positions.
 void each_that_failed(Store& store, FeedNumber feed, std::span<const std::string_view> records,
                       const std::function<void(std::size_t)>& visit);
+/// Says that this comes in this Transaction, or the next one.
+void expect_those_that_failed(Store& store, FeedNumber feed, std::span<const std::string_view> records);
 /// Visits the failures of one record, the latest first, at most so many.
 void each_failure_of(Store& store, FeedNumber feed, std::string_view record, const VisitChange& visit,
                      std::int64_t limit);

@@ -56,8 +56,8 @@ class Connection {
   virtual Statement& prepare(const char* sql) = 0;
   /// Whether it asks for what it expects together with other things.
   virtual bool expects() const = 0;
-  /// Says that a select for each row of so many values comes later in this reading transaction, so that the answers can
-  /// come along with those to another one. REQUIRES: as prepare().
+  /// Says that a select for each row of so many values comes later in this transaction, or the next one where there is
+  /// none, so that the answers can come along with those to another one. REQUIRES: as prepare().
   virtual void expect(const char* sql, std::size_t columns, std::span<const BoundValue> values) = 0;
   /// Runs a statement that is needed once.
   virtual void execute(const std::string& sql) = 0;
@@ -110,6 +110,9 @@ class Connection {
   virtual void read_beginnings() = 0;
   virtual std::vector<std::string> damaged_tables() = 0;
   virtual void write_anew(Interrupted came) = 0;
+
+  /// As expect(), of a statement that will insert so many rows at most, whose numbers come along then.
+  virtual void expect_rows(const char* sql, std::size_t rows) = 0;
 };
 
 }  // namespace fsctl::store

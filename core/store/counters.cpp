@@ -9,6 +9,15 @@ namespace {
 
 /// In order, so that they are found by the index by which they are written, too, and damage of it is noticed.
 constexpr const char* all_counters = "SELECT name, value FROM counter ORDER BY name";
+constexpr const char* one_counter = "SELECT value FROM counter WHERE name = ?";
+
+/// Not RETURNING, for which SQLite makes a table each time: this runs with every commit.
+void add(Store& store, std::string_view name, std::int64_t number) {
+  store.run(
+      "INSERT INTO counter(name, value) VALUES (?, ?) "
+      "ON CONFLICT(name) DO UPDATE SET value = counter.value + excluded.value",
+      name, number);
+}
 
 }  // namespace
 
@@ -25,12 +34,14 @@ std::optional<std::int64_t> find_counter(Store& store, std::string_view name) {
     const auto found = all->find(name);
     return found == all->end() ? std::nullopt : std::optional(found->second);
   }
-  return first_number(store.select("SELECT value FROM counter WHERE name = ?", name));
+  return first_number(store.select(one_counter, name));
 }
 
 std::int64_t counter(Store& store, std::string_view name) { return find_counter(store, name).value_or(0); }
 
 void expect_counters(Store& store) { store.expect(all_counters); }
+
+void expect_counter(Store& store, std::string_view name) { store.expect(one_counter, name); }
 
 const Counters::value_type* first_counter(const Counters& counters, std::string_view beginning) {
   const auto found = counters.lower_bound(beginning);
@@ -45,13 +56,11 @@ void put_counter(Connection& connection, std::string_view name, std::int64_t val
 }
 
 std::int64_t add_to_counter(Store& store, std::string_view name, std::int64_t number) {
-  // Not RETURNING, for which SQLite makes a table each time: this runs with every commit.
-  store.run(
-      "INSERT INTO counter(name, value) VALUES (?, ?) "
-      "ON CONFLICT(name) DO UPDATE SET value = counter.value + excluded.value",
-      name, number);
+  add(store, name, number);
   return counter(store, name);
 }
+
+void count_up(Store& store, std::string_view name) { add(store, name, 1); }
 
 void set_counter(Store& store, std::string_view name, std::int64_t value) {
   store.run("UPDATE counter SET value = ? WHERE name = ?", value, name);

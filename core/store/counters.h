@@ -16,12 +16,16 @@ std::optional<std::int64_t> find_counter(Store& store, std::string_view name);
 std::int64_t counter(Store& store, std::string_view name);
 /// Says that counters will be read in this ReadTransaction.
 void expect_counters(Store& store);
+/// Says that a counter will be read in this Transaction, or the next one.
+void expect_counter(Store& store, std::string_view name);
 /// The first one whose name begins so; null for none.
 const Counters::value_type* first_counter(const Counters& counters, std::string_view beginning);
 /// Sets a counter, also a new one.
 void put_counter(Connection& connection, std::string_view name, std::int64_t value);
 /// Adds to a counter and returns the sum.
 std::int64_t add_to_counter(Store& store, std::string_view name, std::int64_t number);
+/// Adds 1 to a counter.
+void count_up(Store& store, std::string_view name);
 /// REQUIRES: the counter exists.
 void set_counter(Store& store, std::string_view name, std::int64_t value);
 

@@ -9,15 +9,25 @@
 #include "core/store/statement.h"
 
 namespace fsctl::store {
+namespace {
+
+constexpr const char* number_of_feed = "SELECT number FROM feed WHERE id = ?";
+constexpr const char* record_of_id = "SELECT row, raw FROM feed_record WHERE feed = ? AND id = ?";
+
+std::array<BoundValue, 2> named(FeedNumber feed, std::string_view id) { return {feed, id}; }
+
+}  // namespace
 
 std::optional<FeedNumber> find_feed(Store& store, const std::string& feed) {
-  return first_number<FeedNumber>(store.select("SELECT number FROM feed WHERE id = ?", feed));
+  return first_number<FeedNumber>(store.select(number_of_feed, feed));
 }
 
 FeedNumber feed_number(Store& store, const std::string& feed) {
   if (const auto known = find_feed(store, feed)) return *known;
   return store.insert<FeedNumber>("INSERT INTO feed(id) VALUES (?)", feed);
 }
+
+void expect_feed_number(Store& store, const std::string& feed) { store.expect(number_of_feed, feed); }
 
 std::map<FeedNumber, std::string> feed_ids(Store& store) {
   std::map<FeedNumber, std::string> ids;
@@ -27,7 +37,7 @@ std::map<FeedNumber, std::string> feed_ids(Store& store) {
 }
 
 std::optional<FeedRecord> find_feed_record(Store& store, FeedNumber feed, std::string_view id) {
-  auto& select = store.select("SELECT row, raw FROM feed_record WHERE feed = ? AND id = ?", feed, id);
+  auto& select = store.select(record_of_id, feed, id);
   if (!select.step()) return {};
   return FeedRecord{select.number<FeedRecordRow>(0), select.text(1)};
 }
@@ -35,13 +45,14 @@ std::optional<FeedRecord> find_feed_record(Store& store, FeedNumber feed, std::s
 void find_feed_records(Store& store, FeedNumber feed, std::span<const std::string_view> ids,
                        const std::function<void(std::size_t, const FeedRecord&)>& visit) {
   store.select_each(
-      "SELECT row, raw FROM feed_record WHERE feed = ? AND id = ?", ids,
-      [&](std::string_view id) {
-        return std::array<BoundValue, 2>{feed, id};
-      },
+      record_of_id, ids, [&](std::string_view id) { return named(feed, id); },
       [&](std::size_t position, Statement& row) {
         visit(position, {row.number<FeedRecordRow>(0), row.text(1)});
       });
+}
+
+void expect_feed_records(Store& store, FeedNumber feed, std::span<const std::string_view> ids) {
+  store.expect_each(record_of_id, ids, [&](std::string_view id) { return named(feed, id); });
 }
 
 void put_feed_records(Store& store, FeedNumber feed, std::span<const FeedRecordText> records, UnixMillis now) {

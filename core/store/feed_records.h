@@ -19,6 +19,8 @@ namespace fsctl::store {
 
 /// The number of a feed; a new feed gets one.
 FeedNumber feed_number(Store& store, const std::string& feed);
+/// Says that this comes in this transaction, or the next one.
+void expect_feed_number(Store& store, const std::string& feed);
 /// The number of a feed; nothing for a new one.
 std::optional<FeedNumber> find_feed(Store& store, const std::string& feed);
 
@@ -35,6 +37,8 @@ std::optional<FeedRecord> find_feed_record(Store& store, FeedNumber feed, std::s
 /// record are passed over.
 void find_feed_records(Store& store, FeedNumber feed, std::span<const std::string_view> ids,
                        const std::function<void(std::size_t, const FeedRecord&)>& visit);
+/// Says that this comes in this transaction, or the next one.
+void expect_feed_records(Store& store, FeedNumber feed, std::span<const std::string_view> ids);
 
 /// A record as it is to be stored.
 struct FeedRecordText {

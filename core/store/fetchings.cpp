@@ -7,8 +7,10 @@
 namespace fsctl::store {
 namespace {
 
+constexpr const char* begun_of_feed = "SELECT begun FROM fetching WHERE feed = ? ORDER BY begun";
+
 std::vector<DataVersion> fetchings_of(Store& store, FeedNumber feed) {
-  return all_numbers<DataVersion>(store.select("SELECT begun FROM fetching WHERE feed = ? ORDER BY begun", feed));
+  return all_numbers<DataVersion>(store.select(begun_of_feed, feed));
 }
 
 /// What came before every fetching of the feed is of no use.
@@ -42,6 +44,8 @@ std::optional<DataVersion> oldest_fetching(Store& store, FeedNumber feed) {
   }
   return {};
 }
+
+void expect_fetchings(Store& store, FeedNumber feed) { store.expect(begun_of_feed, feed); }
 
 void note_pushed_meanwhile(Store& store, FeedNumber feed, std::span<const std::string_view> records,
                            DataVersion version) {

@@ -38,6 +38,8 @@ class Fetching {
 
 /// When the oldest fetching of a feed that is under way began. REQUIRES: an open transaction.
 std::optional<DataVersion> oldest_fetching(Store& store, FeedNumber feed);
+/// Says that this comes in this Transaction, or the next one.
+void expect_fetchings(Store& store, FeedNumber feed);
 
 /// Notes the version with the records' last push or deletion, unless a newer one is noted.
 void note_pushed_meanwhile(Store& store, FeedNumber feed, std::span<const std::string_view> records,

@@ -135,7 +135,7 @@ void expect_paths(Store& store, RoutePageNumber page, std::string_view audience,
 
 void remove_page_routes(Store& store, RoutePageNumber page) {
   store.run("DELETE FROM route WHERE page = ?", page);
-  add_to_counter(store, routes_counter, 1);
+  count_up(store, routes_counter);
   store.run(
       "UPDATE route SET turn = 0 WHERE turn > 0 AND turn = "
       "(SELECT min(turn) FROM route AS other WHERE other.route_set = route.route_set "

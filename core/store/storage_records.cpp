@@ -11,6 +11,9 @@ namespace {
 constexpr const char* record_of_key =
     "SELECT row, key, parent, feed, changed, entry, variant_entry, content FROM storage_record "
     "WHERE version = ? AND key = ?";
+constexpr const char* insert_record =
+    "INSERT INTO storage_record(version, key, parent, feed, changed, entry, variant_entry, content) "
+    "VALUES (?, ?, ?, ?, ?, ?, ?, ?)";
 constexpr const char* variants_of_product =
     "SELECT row, key, parent, feed, changed, entry, variant_entry, content FROM storage_record "
     "WHERE version = ? AND parent = ? ORDER BY key";
@@ -93,9 +96,7 @@ void put_storage_records(Store& store, VersionNumber version, std::span<StorageR
       known.push_back(&record);
   }
   store.insert_each<RecordRow>(
-      "INSERT INTO storage_record(version, key, parent, feed, changed, entry, variant_entry, content) "
-      "VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-      fresh,
+      insert_record, fresh,
       [&](const StorageRecord* record) {
         return std::array<BoundValue, 8>{version,
                                          record->key,
@@ -120,6 +121,8 @@ void put_storage_records(Store& store, VersionNumber version, std::span<StorageR
                                          record->row};
       });
 }
+
+void expect_new_storage_records(Store& store, std::size_t records) { store.expect_rows(insert_record, records); }
 
 void remove_storage_records(Store& store, std::span<const RecordRow> rows) {
   store.run_each("DELETE FROM storage_record WHERE row = ?", rows,

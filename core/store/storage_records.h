@@ -57,11 +57,13 @@ std::optional<StorageRecord> find_storage_record(Store& store, VersionNumber ver
 /// a record are passed over.
 void find_storage_records(Store& store, VersionNumber version, std::span<const std::string_view> keys,
                           const std::function<void(std::size_t, const StorageRecord&)>& visit);
-/// Says that this comes in this ReadTransaction.
+/// Says that this comes in this transaction, or the next one.
 void expect_storage_records(Store& store, VersionNumber version, std::span<const std::string_view> keys);
 
 /// Replaces the records that have a row; inserts the others, and gives them theirs.
 void put_storage_records(Store& store, VersionNumber version, std::span<StorageRecord> records);
+/// Says that so many records at most will be inserted in this Transaction, or the next one.
+void expect_new_storage_records(Store& store, std::size_t records);
 void remove_storage_records(Store& store, std::span<const RecordRow> rows);
 /// The documents of records in the listing indexes from now on, as StorageRecord has them.
 struct RecordDocuments {

@@ -10,15 +10,22 @@
 #include "core/store/failures.h"
 
 namespace fsctl::store {
+namespace {
+
+constexpr const char* data_counter = "data";
+
+}  // namespace
 
 Store::Store(const Address& address, Mode mode, Unfinished unfinished)
     : connection_(open(address, mode == Mode::write, unfinished)) {}
 
 DataVersion Store::data_version() {
-  const auto version = find_counter(*this, "data");
+  const auto version = find_counter(*this, data_counter);
   if (!version) raise_damage("counter");
   return DataVersion(*version);
 }
+
+void Store::expect_data_version() { expect_counter(*this, data_counter); }
 
 const Counters* Store::counters() {
   if (!reads_one_state_) return nullptr;

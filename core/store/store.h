@@ -87,12 +87,15 @@ class Store {
     return statement;
   }
 
-  /// Says that such a select comes later in this ReadTransaction: a database that is far away is asked fewer times.
+  /// Says that such a select comes later in this transaction, or the next one where there is none: a database that is far
+  /// away is asked fewer times.
   template <typename... Values>
   void expect(const char* sql, const Values&... values) {
     const std::array<BoundValue, sizeof...(Values)> row{BoundValue(values)...};
     connection_->expect(sql, row.size(), row);
   }
+  /// The same of insert_each(), for so many rows at most.
+  void expect_rows(const char* sql, std::size_t rows) { connection_->expect_rows(sql, rows); }
   /// Whether it helps to say so.
   bool expects() const { return connection_->expects(); }
   /// The same of select_each().
@@ -124,6 +127,8 @@ class Store {
 
   /// Of the transactions of all processes.
   DataVersion data_version();
+  /// Says that it will be read in this Transaction, or the next one.
+  void expect_data_version();
   /// All of them, which a ReadTransaction reads once; null without one.
   const Counters* counters();
   /// The version that a ReadTransaction reads, once it has read a counter.

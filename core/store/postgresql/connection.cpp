@@ -28,7 +28,8 @@ PostgresConnection::PostgresConnection(const Address& address, std::unique_ptr<S
 
 PostgresStatement& PostgresConnection::prepare(const char* sql) {
   if (const auto found = statements_.find(sql); found != statements_.end()) return found->second;
-  return statements_.try_emplace(sql, static_cast<Ways&>(*this), sql, statements_.size()).first->second;
+  const auto name = "s" + std::to_string(statements_.size());
+  return statements_.try_emplace(sql, static_cast<Ways&>(*this), sql, name).first->second;
 }
 
 void PostgresConnection::expect(const char* sql, std::size_t columns, std::span<const BoundValue> values) {
@@ -37,20 +38,63 @@ void PostgresConnection::expect(const char* sql, std::size_t columns, std::span<
   if (std::ranges::find(expecting_, &statement) == expecting_.end()) expecting_.push_back(&statement);
 }
 
+void PostgresConnection::expect_rows(const char* sql, std::size_t rows) {
+  auto& insert = prepare(sql);
+  if (insert.numbers_sql().empty() || rows == 0) return;
+  const std::array<BoundValue, 1> count{rows};
+  expect(insert.numbers_sql().c_str(), count.size(), count);
+  set_apart_[&insert].expected.push_back(rows);
+}
+
+/// A row that is inserted later has a larger number, so that of two records the older one is known.
+std::vector<std::int64_t> PostgresConnection::numbers_for(PostgresStatement& statement, std::size_t rows) {
+  const auto found = set_apart_.find(&statement);
+  if (found == set_apart_.end() || transaction_ != Transaction::writing) return {};
+  auto& [expected, numbers] = found->second;
+  for (const auto at_once : std::exchange(expected, {})) {
+    const std::array<BoundValue, 1> count{at_once};
+    auto& select = prepare(statement.numbers_sql().c_str());
+    select.begin(count);
+    while (select.step()) numbers.push_back(select.number(0));
+    select.reset();
+  }
+  if (numbers.size() < rows) {
+    numbers.clear();
+    return {};
+  }
+  const auto end = numbers.begin() + static_cast<std::ptrdiff_t>(rows);
+  const std::vector<std::int64_t> taken(numbers.begin(), end);
+  numbers.erase(numbers.begin(), end);
+  return taken;
+}
+
 /// What was expected or put off in a transaction that has ended.
 void PostgresConnection::forget_the_rest() {
+  forget_what_was_expected();
+  put_off_.clear();
+  put_off_bytes_ = 0;
+}
+
+void PostgresConnection::forget_what_was_expected() {
   for (auto* statement : expecting_) statement->expect_nothing();
   expecting_.clear();
-  put_off_.clear();
+  set_apart_.clear();
+}
+
+/// What was read ahead holds as long as nothing of it is written.
+void PostgresConnection::forget_what_changes(const PostgresStatement& statement) {
+  for (auto* expecting : expecting_)
+    if (statement.may_change(*expecting)) expecting->forget_answers();
 }
 
 bool PostgresConnection::puts_off(PostgresStatement& statement, std::size_t columns,
                                   std::span<const BoundValue> values) {
-  constexpr std::size_t most_values = 256;  // many rows are better sent than copied
-  constexpr std::size_t most_statements = 64;
-  if (transaction_ != Transaction::writing || values.size() > most_values || put_off_.size() >= most_statements)
-    return false;
-  put_off_.emplace_back(statement, columns).values.assign(values);
+  constexpr std::size_t most_bytes = std::size_t{1} << 20U;
+  if (transaction_ != Transaction::writing || put_off_bytes_ >= most_bytes) return false;
+  forget_what_changes(statement);
+  auto& kept = put_off_.emplace_back(statement, columns).values;
+  kept.assign(values);
+  put_off_bytes_ += kept.bytes();
   return true;
 }
 
@@ -62,6 +106,7 @@ void PostgresConnection::execute(const std::string& sql) {
 
 void PostgresConnection::run_script(const std::string& sql) {
   if (!put_off_.empty()) send_once([](Exchange&, int) {});
+  for (auto* statement : expecting_) statement->forget_answers();
   session_->run_script(sql);
 }
 
@@ -75,11 +120,15 @@ void PostgresConnection::interrupt_when(Interrupted came) {
 }
 
 /// In a transaction that has begun, what came before in it was lost with the session.
-std::vector<Result> PostgresConnection::send(bool only_reads, const std::function<void(Exchange&, int session)>& add) {
+std::vector<Result> PostgresConnection::send(const PostgresStatement& statement,
+                                             const std::function<void(Exchange&, int session)>& add) {
   const auto before = transaction_;
-  const bool may_be_repeated = before == Transaction::to_begin || (before == Transaction::absent && only_reads);
+  const bool may_be_repeated =
+      before == Transaction::to_begin || (before == Transaction::absent && statement.only_reads());
   try {
-    return send_once(add);
+    auto results = send_once(add);
+    forget_what_changes(statement);
+    return results;
   } catch (const PostgresFailure& failure) {
     if (!failure.is_lost() || !may_be_repeated) throw;
   }
@@ -96,12 +145,13 @@ std::vector<Result> PostgresConnection::send_once(const std::function<void(Excha
     for (auto& [statement, columns, values] : put_off_)
       statement.add(exchange, session_->number(), columns, values.all());
     const auto done = static_cast<std::ptrdiff_t>(exchange.asked());
-    for (auto* statement : expecting_) statement->ask_expected(exchange, session_->number());
+    if (transaction_ != Transaction::absent) ask_expected(exchange);
     add(exchange, session_->number());
     auto results = exchange.finish();
     put_off_.clear();
+    put_off_bytes_ = 0;
     auto first = results.begin() + done;
-    for (auto* statement : expecting_) first = statement->take_expected(first);
+    if (transaction_ != Transaction::absent) first = take_expected(first);
     results.erase(results.begin(), first);
     return results;
   } catch (const std::exception&) {
@@ -111,10 +161,18 @@ std::vector<Result> PostgresConnection::send_once(const std::function<void(Excha
   }
 }
 
+void PostgresConnection::ask_expected(Exchange& exchange) {
+  for (auto* statement : expecting_) statement->ask_expected(exchange, session_->number());
+}
+
+std::vector<Result>::iterator PostgresConnection::take_expected(std::vector<Result>::iterator first) {
+  for (auto* statement : expecting_) first = statement->take_expected(first);
+  return first;
+}
+
 /// What a failure has left open, as there is nothing that could be kept of it.
 void PostgresConnection::end_what_is_open() {
-  transaction_ = Transaction::absent;
-  forget_the_rest();
+  if (std::exchange(transaction_, Transaction::absent) != Transaction::absent) forget_the_rest();
   if (!session_->is_lost() && session_->is_in_transaction()) session_->run_script("ROLLBACK");
 }
 
@@ -126,16 +184,26 @@ void PostgresConnection::begin_reading() {
 void PostgresConnection::begin_writing() {
   end_what_is_open();
   try {
+    try_to_lock();
+  } catch (const std::exception&) {
+    forget_the_rest();
+    throw;
+  }
+  transaction_ = Transaction::writing;
+}
+
+void PostgresConnection::try_to_lock() {
+  try {
     lock_for_writing();
   } catch (const PostgresFailure& failure) {
     if (!failure.is_lost()) throw;
     session_->renew();
     lock_for_writing();
   }
-  transaction_ = Transaction::writing;
 }
 
-/// Writers stand in one queue, in which the server lets them in.
+/// Writers stand in one queue, in which the server lets them in. Each statement sees what was committed before it, so what
+/// is read behind the lock is what those before have left.
 void PostgresConnection::lock_for_writing() {
   const auto usual = session_->patience();
   session_->wait_as({.gives_up = gives_up_, .until = std::chrono::steady_clock::now() + patience_});
@@ -146,10 +214,13 @@ void PostgresConnection::lock_for_writing() {
     Exchange exchange(*session_);
     exchange.tell(begin_writing_here);
     exchange.ask("SELECT pg_advisory_xact_lock($1)", parameters);
-    exchange.finish();
+    ask_expected(exchange);
+    auto results = exchange.finish();
+    take_expected(std::next(results.begin()));
     session_->wait_as(usual);
   } catch (const PostgresFailure& failure) {
     session_->wait_as(usual);
+    for (auto* statement : expecting_) statement->take_another_name();
     end_what_is_open();
     if (failure.state() != state_of_cancelled) throw;
     throw store_busy(holder_of(*session_, lock), patience_);
@@ -158,6 +229,7 @@ void PostgresConnection::lock_for_writing() {
 
 /// Of what was only read nobody waits for the end.
 void PostgresConnection::commit() {
+  forget_what_was_expected();
   if (transaction_ == Transaction::writing) return end("COMMIT");
   forget_the_rest();
   if (std::exchange(transaction_, Transaction::absent) == Transaction::reading) session_->tell("COMMIT");

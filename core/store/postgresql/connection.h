@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <cstddef>
+#include <deque>
 #include <list>
 #include <memory>
 #include <optional>
@@ -29,6 +30,7 @@ class PostgresConnection final : public Connection, private Ways {
   PostgresStatement& prepare(const char* sql) override;
   bool expects() const override { return true; }
   void expect(const char* sql, std::size_t columns, std::span<const BoundValue> values) override;
+  void expect_rows(const char* sql, std::size_t rows) override;
   void execute(const std::string& sql) override;
   void rest() override;
   void interrupt_when(Interrupted came) override;
@@ -66,15 +68,22 @@ class PostgresConnection final : public Connection, private Ways {
  private:
   enum class Transaction { absent, to_begin, reading, writing };
 
-  std::vector<Result> send(bool only_reads, const std::function<void(Exchange&, int session)>& add) override;
+  std::vector<Result> send(const PostgresStatement& statement,
+                           const std::function<void(Exchange&, int session)>& add) override;
+  std::vector<std::int64_t> numbers_for(PostgresStatement& statement, std::size_t rows) override;
   bool puts_off(PostgresStatement& statement, std::size_t columns, std::span<const BoundValue> values) override;
   std::vector<Result> send_once(const std::function<void(Exchange&, int session)>& add);
+  void ask_expected(Exchange& exchange);
+  std::vector<Result>::iterator take_expected(std::vector<Result>::iterator first);
+  void forget_what_changes(const PostgresStatement& statement);
   void run_script(const std::string& sql);
   Session& session_outside();
   void end_what_is_open();
+  void try_to_lock();
   void lock_for_writing();
   void end(const char* how);
   void forget_the_rest();
+  void forget_what_was_expected();
 
   Address address_;
   std::unique_ptr<Session> session_;
@@ -94,6 +103,13 @@ class PostgresConnection final : public Connection, private Ways {
     KeptValues values{};
   };
   std::list<PutOff> put_off_{};
+  std::size_t put_off_bytes_ = 0;
+  /// Numbers for rows that a statement will insert.
+  struct SetApart {
+    std::vector<std::size_t> expected{};  ///< how many were, each time, and have not been read yet
+    std::deque<std::int64_t> numbers{};
+  };
+  std::unordered_map<PostgresStatement*, SetApart> set_apart_{};  ///< in this transaction
 };
 
 /// Opens a store as store::open() says.

@@ -8,11 +8,8 @@
 
 namespace fsctl::store {
 
-struct ClearResult {
-  void operator()(PGresult* result) const { PQclear(result); }
-};
 /// What the server answered to one statement, its rows in the binary format.
-using Result = std::unique_ptr<PGresult, ClearResult>;
+using Result = std::shared_ptr<PGresult>;
 
 inline int rows_of(const Result& result) { return PQntuples(result.get()); }
 /// A text or bytes; empty for null.

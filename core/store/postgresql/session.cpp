@@ -149,7 +149,7 @@ void Session::send_all() {
 
 Result Session::next() {
   while (PQisBusy(connection_.get()) != 0) wait(false);
-  return Result(PQgetResult(connection_.get()));
+  return {PQgetResult(connection_.get()), PQclear};
 }
 
 void Session::tell(const char* sql) {

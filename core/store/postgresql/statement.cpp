@@ -14,6 +14,24 @@ bool is_select(std::string_view sql) { return sql.starts_with("SELECT") || sql.s
 
 std::string as_postgres_has_it(std::string_view sql) { return with_numbered_parameters(sql) + returning_number(sql); }
 
+/// The table to which a statement writes; nothing where rows of others may go with those that are deleted.
+std::string table_written_by(std::string_view sql) {
+  constexpr std::string_view deletion = "DELETE FROM ";
+  for (const auto verb : {std::string_view("INSERT INTO "), std::string_view("UPDATE "), deletion}) {
+    if (!sql.starts_with(verb)) continue;
+    const auto rest = sql.substr(verb.size());
+    const auto table = rest.substr(0, rest.find_first_of("( "));
+    if (verb != deletion || table == "feed_record" || table == "storage_record") return std::string(table);
+  }
+  return {};
+}
+
+bool are_equal(std::span<const BoundValue> some, std::span<const BoundValue> others) {
+  return std::ranges::equal(some, others, [](const BoundValue& a, const BoundValue& b) {
+    return a.type() == b.type() && a.number() == b.number() && a.text() == b.text();
+  });
+}
+
 }  // namespace
 
 void KeptValues::assign(std::span<const BoundValue> values) {
@@ -29,14 +47,18 @@ void KeptValues::assign(std::span<const BoundValue> values) {
   }
 }
 
-bool KeptValues::operator==(const KeptValues& other) const {
-  return std::ranges::equal(values_, other.values_, [](const BoundValue& a, const BoundValue& b) {
-    return a.type() == b.type() && a.number() == b.number() && a.text() == b.text();
-  });
-}
+PostgresStatement::PostgresStatement(Ways& ways, const std::string& sql, std::string name)
+    : ways_(ways),
+      sql_(as_postgres_has_it(sql)),
+      name_(std::move(name)),
+      only_reads_(is_select(sql)),
+      table_(table_written_by(sql)),
+      numbers_sql_(setting_numbers_apart(sql)),
+      numbered_sql_(inserting_numbered(sql)) {}
 
-PostgresStatement::PostgresStatement(Ways& ways, const char* sql, std::size_t number)
-    : ways_(ways), sql_(as_postgres_has_it(sql)), name_("s" + std::to_string(number)), only_reads_(is_select(sql)) {}
+bool PostgresStatement::may_change(const PostgresStatement& select) const {
+  return !only_reads_ && select.sql_.find(table_) != std::string::npos;
+}
 
 void PostgresStatement::begin(std::span<const BoundValue> values) {
   reset();
@@ -71,8 +93,28 @@ void PostgresStatement::run_by_then(std::size_t columns, std::span<const BoundVa
 
 void PostgresStatement::insert(std::size_t columns, std::span<const BoundValue> values,
                                const std::function<void(std::size_t, std::int64_t)>& inserted) {
+  if (insert_numbered(columns, values, inserted)) return;
   const auto results = run_all(columns, values);
   for (std::size_t i = 0; i < results.size(); ++i) inserted(i, number_in(results[i], 0, 0));
+}
+
+/// Rows whose numbers are known need not be waited for.
+bool PostgresStatement::insert_numbered(std::size_t columns, std::span<const BoundValue> values,
+                                        const std::function<void(std::size_t, std::int64_t)>& inserted) {
+  if (columns == 0) return false;
+  const auto numbers = ways_.numbers_for(*this, values.size() / columns);
+  if (numbers.empty()) return false;
+  std::vector<BoundValue> numbered;
+  numbered.reserve(values.size() + numbers.size());
+  for (const auto number : numbers) {
+    numbered.emplace_back(number);
+    numbered.insert(numbered.end(), values.begin(), values.begin() + static_cast<std::ptrdiff_t>(columns));
+    values = values.subspan(columns);
+  }
+  if (!numbered_) numbered_ = std::make_unique<PostgresStatement>(ways_, numbered_sql_, name_ + "n");
+  numbered_->run_by_then(columns + 1, numbered);
+  for (std::size_t i = 0; i < numbers.size(); ++i) inserted(i, numbers[i]);
+  return true;
 }
 
 /// What is called may run other statements, so everything is read before.
@@ -101,23 +143,58 @@ void PostgresStatement::ask_expected(Exchange& exchange, int session) {
 std::vector<Result>::iterator PostgresStatement::take_expected(std::vector<Result>::iterator first) {
   for (auto& expected : expected_) {
     if (!expected.answers.empty()) continue;
-    const auto rows = expected.columns == 0 ? 1 : expected.values.all().size() / expected.columns;
-    const auto end = first + static_cast<std::ptrdiff_t>(rows);
+    const auto end = first + static_cast<std::ptrdiff_t>(expected.rows());
     expected.answers.assign(std::make_move_iterator(first), std::make_move_iterator(end));
     first = end;
   }
   return first;
 }
 
+void PostgresStatement::forget_answers() {
+  std::erase_if(expected_, [](const Expected& one) { return !one.answers.empty(); });
+}
+
 /// What was asked ahead, or else what the server says now.
 std::vector<Result> PostgresStatement::answers(std::size_t columns, const KeptValues& values) {
-  const auto found = std::ranges::find_if(
-      expected_, [&](const Expected& one) { return one.columns == columns && one.values == values; });
-  if (found == expected_.end()) return run_all(columns, values.all());
-  if (found->answers.empty()) ways_.send(only_reads_, [](Exchange&, int) {});
-  auto answers = std::move(found->answers);
-  expected_.erase(found);
+  auto ahead = answers_ahead(columns, values.all());
+  return ahead ? std::move(*ahead) : run_all(columns, values.all());
+}
+
+/// What was asked ahead, if each row of values was.
+std::optional<std::vector<Result>> PostgresStatement::answers_ahead(std::size_t columns,
+                                                                    std::span<const BoundValue> values) {
+  if (expected_.empty()) return {};
+  std::vector<ExpectedRow> places;
+  ExpectedRow probable{.expected = &expected_.front(), .position = 0};
+  do {
+    const auto place = find_expected(values.first(columns), probable);
+    if (!place) return {};
+    places.push_back(*place);
+    probable = {.expected = place->expected, .position = place->position + 1};
+    values = values.subspan(columns);
+  } while (!values.empty());
+  const auto is_unanswered = [](const ExpectedRow& place) { return place.expected->answers.empty(); };
+  if (std::ranges::any_of(places, is_unanswered)) {
+    ways_.send(*this, [](Exchange&, int) {});
+    if (std::ranges::any_of(places, is_unanswered)) return {};  // as the transaction in which it is expected comes later
+  }
+  std::vector<Result> answers;
+  for (const auto& [expected, position] : places) {
+    answers.push_back(expected->answers[position]);
+    ++expected->used;
+  }
+  std::erase_if(expected_, [](const Expected& one) { return one.used >= one.rows(); });
   return answers;
+}
+
+std::optional<PostgresStatement::ExpectedRow> PostgresStatement::find_expected(std::span<const BoundValue> row,
+                                                                               const ExpectedRow& probable) {
+  const auto& [expected, position] = probable;
+  if (position < expected->rows() && are_equal(expected->row(position), row)) return probable;
+  for (auto& one : expected_)
+    for (std::size_t i = 0; i < one.rows(); ++i)
+      if (are_equal(one.row(i), row)) return ExpectedRow{.expected = &one, .position = i};
+  return {};
 }
 
 void PostgresStatement::take_another_name() {
@@ -127,7 +204,7 @@ void PostgresStatement::take_another_name() {
 
 std::vector<Result> PostgresStatement::run_all(std::size_t columns, std::span<const BoundValue> values) {
   try {
-    return ways_.send(only_reads_, [&](Exchange& exchange, int session) { add(exchange, session, columns, values); });
+    return ways_.send(*this, [&](Exchange& exchange, int session) { add(exchange, session, columns, values); });
   } catch (const std::exception&) {
     take_another_name();
     throw;

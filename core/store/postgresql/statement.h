@@ -3,6 +3,8 @@
 #include <cstddef>
 #include <functional>
 #include <list>
+#include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -24,11 +26,14 @@ class Ways {
   Ways(const Ways&) = delete;
   Ways& operator=(const Ways&) = delete;
 
-  /// Calls `add`, which may be called again in another session, and gives the results of what that has added.
-  /// `only_reads`: what is added changes nothing. What statements expect goes with it.
-  virtual std::vector<Result> send(bool only_reads, const std::function<void(Exchange&, int session)>& add) = 0;
+  /// Calls `add`, which may be called again in another session and adds runs of the statement, and gives the results of
+  /// these. What statements expect goes with it.
+  virtual std::vector<Result> send(const PostgresStatement& statement,
+                                   const std::function<void(Exchange&, int session)>& add) = 0;
   /// Puts a statement off until something is sent or the transaction is committed; false where it has to run now.
   virtual bool puts_off(PostgresStatement& statement, std::size_t columns, std::span<const BoundValue> values) = 0;
+  /// Numbers that were set apart for so many rows that the statement inserts; none where there are fewer.
+  virtual std::vector<std::int64_t> numbers_for(PostgresStatement& statement, std::size_t rows) = 0;
 };
 
 /// Values with copies of the texts and bytes that they refer to.
@@ -40,7 +45,7 @@ class KeptValues {
 
   void assign(std::span<const BoundValue> values);
   std::span<const BoundValue> all() const { return values_; }
-  bool operator==(const KeptValues& other) const;
+  std::size_t bytes() const { return bytes_.size() + values_.size() * sizeof(BoundValue); }
 
  private:
   std::vector<BoundValue> values_{};
@@ -50,8 +55,8 @@ class KeptValues {
 /// Throws PostgresFailure for whatever fails. All rows of an answer are there when the first one is.
 class PostgresStatement final : public Statement {
  public:
-  /// `number` tells it from the others of the connection.
-  PostgresStatement(Ways& ways, const char* sql, std::size_t number);
+  /// `name` tells it from the others of the connection.
+  PostgresStatement(Ways& ways, const std::string& sql, std::string name);
 
   void begin(std::span<const BoundValue> values) override;
   bool step() override;
@@ -67,9 +72,17 @@ class PostgresStatement final : public Statement {
   void visit(std::size_t columns, std::span<const BoundValue> values,
              const std::function<void(std::size_t)>& found) override;
 
+  bool only_reads() const { return only_reads_; }
+  /// Whether what a select gives may be something else once this one has run.
+  bool may_change(const PostgresStatement& select) const;
+  /// The select that sets numbers apart, as many as it is told, for rows that this one inserts; empty for none.
+  const std::string& numbers_sql() const { return numbers_sql_; }
+
   /// Expects to be asked for each row of so many values.
   void expect(std::size_t columns, std::span<const BoundValue> values);
   void expect_nothing() { expected_.clear(); }
+  /// Expects nothing any more of what has been answered.
+  void forget_answers();
   /// Asks for what it expects and has not been asked yet.
   void ask_expected(Exchange& exchange, int session);
   /// Takes the answers to that, from the first one on; gives the one behind the last.
@@ -85,9 +98,21 @@ class PostgresStatement final : public Statement {
     std::size_t columns = 0;
     KeptValues values{};
     std::vector<Result> answers{};
+    std::size_t used = 0;  ///< how many of these
+
+    std::size_t rows() const { return columns == 0 ? 1 : values.all().size() / columns; }
+    std::span<const BoundValue> row(std::size_t position) const { return values.all().subspan(position * columns, columns); }
+  };
+  struct ExpectedRow {
+    Expected* expected;
+    std::size_t position;
   };
 
   std::vector<Result> answers(std::size_t columns, const KeptValues& values);
+  std::optional<std::vector<Result>> answers_ahead(std::size_t columns, std::span<const BoundValue> values);
+  std::optional<ExpectedRow> find_expected(std::span<const BoundValue> row, const ExpectedRow& probable);
+  bool insert_numbered(std::size_t columns, std::span<const BoundValue> values,
+                       const std::function<void(std::size_t, std::int64_t)>& inserted);
   std::vector<Result> run_all(std::size_t columns, std::span<const BoundValue> values);
   void prepare(Exchange& exchange, int session, const Parameters& parameters);
 
@@ -95,6 +120,10 @@ class PostgresStatement final : public Statement {
   std::string sql_;
   std::string name_;  ///< as the server knows it
   bool only_reads_;
+  std::string table_;  ///< to which it writes; empty where that may be any
+  std::string numbers_sql_;
+  std::string numbered_sql_;                       ///< the same with the number of the new row as its first value
+  std::unique_ptr<PostgresStatement> numbered_{};  ///< that one, once it was needed
   int prepared_in_ = -1;  ///< the number of the session that knows it
   KeptValues values_{};
   std::list<Expected> expected_{};

@@ -38,6 +38,7 @@ class SqliteConnection final : public Connection {
   Statement& prepare(const char* sql) override;
   bool expects() const override { return false; }
   void expect(const char*, std::size_t, std::span<const BoundValue>) override {}
+  void expect_rows(const char*, std::size_t) override {}
   void execute(const std::string& sql) override { database_.exec(sql); }
   void rest() override;
   void interrupt_when(Interrupted came) override;

@@ -1,6 +1,9 @@
+#include <algorithm>
 #include <array>
 #include <catch2/catch.hpp>
 #include <chrono>
+#include <functional>
+#include <iterator>
 #include <map>
 #include <memory>
 #include <string>
@@ -275,6 +278,69 @@ TEST_CASE("what is expected has the answers that it would have had", "[.postgres
   store.run("UPDATE thing SET value = ? WHERE number = 4", "changed");
   const ReadTransaction reading(store);
   CHECK(value(4) == "changed");
+}
+
+TEST_CASE("what is expected before a transaction that writes is read behind its lock, and holds until it is written",
+          "[.postgresql]") {
+  constexpr const char* by_number = "SELECT value FROM thing WHERE number = ?";
+  constexpr const char* from_other = "SELECT value FROM other_table WHERE number = ?";
+  const test::Scratch scratch;
+  Store store(scratch.store(), Mode::write);
+  store.execute("CREATE TABLE thing(number bigint PRIMARY KEY, value bytea)");
+  store.execute("CREATE TABLE other_table(number bigint PRIMARY KEY, value bytea)");
+  for (int number = 0; number < 3; ++number) {
+    store.run("INSERT INTO thing(number, value) VALUES (?, ?)", number, std::to_string(number));
+    store.run("INSERT INTO other_table(number, value) VALUES (?, ?)", number, std::to_string(number));
+  }
+  const auto value = [&](const char* sql, int number) { return first(store.select(sql, number), first_text); };
+  for (int number = 0; number < 3; ++number) {
+    store.expect(by_number, number);
+    store.expect(from_other, number);
+  }
+  store.run("UPDATE thing SET value = ? WHERE number = 0", "before the lock");
+  CHECK(value(by_number, 0) == "before the lock");
+  {
+    Transaction transaction(store);
+    CHECK(value(by_number, 0) == "before the lock");
+    store.run("UPDATE thing SET value = ? WHERE number = 1", "put off");
+    CHECK(value(from_other, 1) == "1");
+    CHECK(value(by_number, 1) == "put off");
+    CHECK(store.changed_by("UPDATE other_table SET value = ? WHERE number = 2", "at once") == 1);
+    CHECK(value(from_other, 2) == "at once");
+    CHECK(value(by_number, 2) == "2");
+    store.expect(by_number, 0);
+    store.execute("UPDATE thing SET value = 'by a script' WHERE number = 0");
+    CHECK(value(by_number, 0) == "by a script");
+    store.expect(from_other, 0);
+    store.run("DELETE FROM other_table WHERE number = ?", 0);
+    CHECK_FALSE(value(from_other, 0));
+    transaction.commit();
+  }
+  CHECK(value(by_number, 0) == "by a script");
+}
+
+TEST_CASE("rows that are expected get numbers in the order in which they are inserted", "[.postgresql]") {
+  constexpr const char* insert = "INSERT INTO feed(id) VALUES (?)";
+  const test::Scratch scratch;
+  Store store(scratch.store(), Mode::write);
+  const auto insert_each = [&](const std::vector<std::string>& ids) {
+    std::vector<std::int64_t> numbers;
+    store.insert_each<std::int64_t>(
+        insert, ids, [](const std::string& id) { return std::array<BoundValue, 1>{id}; },
+        [&](std::size_t, std::int64_t number) { numbers.push_back(number); });
+    return numbers;
+  };
+  store.expect_rows(insert, 3);
+  store.expect_rows(insert, 1);
+  Transaction transaction(store);
+  auto numbers = insert_each({"a", "b"});
+  std::ranges::copy(insert_each({"c", "d", "e"}), std::back_inserter(numbers));
+  std::ranges::copy(insert_each({"f"}), std::back_inserter(numbers));
+  transaction.commit();
+  CHECK(std::ranges::is_sorted(numbers, std::less_equal()));
+  CHECK(all(store.select("SELECT id FROM feed ORDER BY number"), first_text) ==
+        std::vector<std::string>{"a", "b", "c", "d", "e", "f"});
+  CHECK(all_numbers(store.select("SELECT number FROM feed ORDER BY number")) == numbers);
 }
 
 TEST_CASE("who waits for another writer for long is told its process", "[.postgresql]") {
