@@ -153,9 +153,7 @@ void each_failure(Store& store, std::span<const std::string> causes, const Visit
 
 // Intent 4 is fetch-list, whose `record` names no record.
 
-bool has_failures(Store& store, FeedNumber feed) {
-  return finds_any(store.select(any_failure, feed));
-}
+bool has_failures(Store& store, FeedNumber feed) { return finds_any(store.select(any_failure, feed)); }
 
 void expect_failures(Store& store, FeedNumber feed) { store.expect(any_failure, feed); }
 

@@ -87,8 +87,8 @@ class Store {
     return statement;
   }
 
-  /// Says that such a select comes later in this transaction, or the next one where there is none: a database that is far
-  /// away is asked fewer times.
+  /// Says that such a select comes later in this transaction, or the next one where there is none: a database that is
+  /// far away is asked fewer times.
   template <typename... Values>
   void expect(const char* sql, const Values&... values) {
     const std::array<BoundValue, sizeof...(Values)> row{BoundValue(values)...};

@@ -143,7 +143,7 @@ std::vector<Result> PostgresConnection::send_once(const std::function<void(Excha
     if (transaction_ == Transaction::to_begin) exchange.tell(begin_reading_here);
     if (transaction_ == Transaction::to_begin) transaction_ = Transaction::reading;
     for (auto& [statement, columns, values] : put_off_)
-      statement.add(exchange, session_->number(), columns, values.all());
+      statement.add_by_then(exchange, session_->number(), columns, values.all());
     const auto done = static_cast<std::ptrdiff_t>(exchange.asked());
     if (transaction_ != Transaction::absent) ask_expected(exchange);
     add(exchange, session_->number());
@@ -202,8 +202,8 @@ void PostgresConnection::try_to_lock() {
   }
 }
 
-/// Writers stand in one queue, in which the server lets them in. Each statement sees what was committed before it, so what
-/// is read behind the lock is what those before have left.
+/// Writers stand in one queue, in which the server lets them in. Each statement sees what was committed before it, so
+/// what is read behind the lock is what those before have left.
 void PostgresConnection::lock_for_writing() {
   const auto usual = session_->patience();
   session_->wait_as({.gives_up = gives_up_, .until = std::chrono::steady_clock::now() + patience_});

@@ -64,6 +64,10 @@ FSCTL_ON_DEMAND(int, PQsendQueryPrepared,
                 (PGconn * connection, const char* name, int count, const char* const* values, const int* lengths,
                  const int* formats, int format),
                 (connection, name, count, values, lengths, formats, format))
+FSCTL_ON_DEMAND(int, PQsendDescribePrepared, (PGconn * connection, const char* name), (connection, name))
+FSCTL_ON_DEMAND(int, PQnparams, (const PGresult* result), (result))
+FSCTL_ON_DEMAND(Oid, PQparamtype, (const PGresult* result, int parameter), (result, parameter))
+FSCTL_ON_DEMAND(int, PQnfields, (const PGresult* result), (result))
 FSCTL_ON_DEMAND(PGresult*, PQgetResult, (PGconn * connection), (connection))
 FSCTL_ON_DEMAND(int, PQisBusy, (PGconn * connection), (connection))
 FSCTL_ON_DEMAND(int, PQconsumeInput, (PGconn * connection), (connection))

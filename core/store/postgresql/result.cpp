@@ -12,6 +12,12 @@ std::int64_t number_in(const Result& result, int row, int column) {
   return static_cast<std::int64_t>(number);
 }
 
+std::vector<Oid> parameter_types(const Result& result) {
+  std::vector<Oid> types;
+  for (int i = 0; i < PQnparams(result.get()); ++i) types.push_back(PQparamtype(result.get(), i));
+  return types;
+}
+
 std::int64_t changed_by(const Result& result) { return std::strtoll(PQcmdTuples(result.get()), nullptr, 10); }
 
 }  // namespace fsctl::store

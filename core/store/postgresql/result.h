@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <memory>
 #include <string_view>
+#include <vector>
 
 namespace fsctl::store {
 
@@ -18,6 +19,8 @@ inline std::string_view text_in(const Result& result, int row, int column) {
 }
 /// An integer or a truth value; 0 for null.
 std::int64_t number_in(const Result& result, int row, int column);
+/// Of what describes a prepared statement.
+std::vector<Oid> parameter_types(const Result& result);
 /// How many rows a statement has changed.
 std::int64_t changed_by(const Result& result);
 

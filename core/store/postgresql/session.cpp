@@ -65,8 +65,8 @@ constexpr const char* notice_lost_machines =
     "SET tcp_keepalives_idle = 30; SET tcp_keepalives_interval = 10; SET tcp_keepalives_count = 3; "
     "SET tcp_user_timeout = 60000";
 
-/// A plan that was made while a table had few rows, of which the server knows, is kept when there are many: without this
-/// it reads all of them, again and again, until the server counts them anew.
+/// A plan that was made while a table had few rows, of which the server knows, is kept when there are many: without
+/// this it reads all of them, again and again, until the server counts them anew.
 constexpr const char* find_rows_by_indexes = "SET enable_seqscan = off";
 
 void keep_silent(void*, const PGresult*) {}
@@ -204,7 +204,7 @@ Exchange::~Exchange() {
 void Exchange::sent(int result, std::size_t bytes, Answer answer) {
   constexpr std::size_t enough_bytes = std::size_t{256} * 1024;
   if (result == 0) session_.fail();
-  is_wanted_.push_back(answer == Answer::wanted);
+  answers_.push_back({.answer = answer});
   unsent_ += bytes;
   if (unsent_ < enough_bytes) return;
   session_.send_all();
@@ -214,6 +214,11 @@ void Exchange::sent(int result, std::size_t bytes, Answer answer) {
 void Exchange::prepare(const char* name, const std::string& sql, const Parameters& parameters) {
   sent(PQsendPrepare(session_.connection_.get(), name, sql.c_str(), parameters.count(), parameters.types()), sql.size(),
        Answer::left_out);
+}
+
+void Exchange::describe(const char* name, std::vector<Oid>& types) {
+  sent(PQsendDescribePrepared(session_.connection_.get(), name), 0, Answer::left_out);
+  answers_.back().types = &types;
 }
 
 void Exchange::run(const char* name, const Parameters& parameters) {
@@ -238,11 +243,12 @@ std::vector<Result> Exchange::finish() {
   session_.send_all();
   std::vector<Result> results;
   std::optional<PostgresFailure> failure;
-  for (const bool is_wanted : is_wanted_) {
+  for (const auto& [answer, types] : answers_) {
     auto result = session_.next();
     if (result == nullptr || session_.is_lost()) session_.fail();
     if (!failure && has_failed(result)) failure = failure_of(result);
-    if (is_wanted) results.push_back(std::move(result));
+    if (types != nullptr && !failure) *types = parameter_types(result);
+    if (answer == Answer::wanted) results.push_back(std::move(result));
     while (session_.next() != nullptr) continue;
   }
   session_.next();  // where all of them end

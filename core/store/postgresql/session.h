@@ -87,13 +87,17 @@ class Exchange {
   Exchange& operator=(const Exchange&) = delete;
 
   void prepare(const char* name, const std::string& sql, const Parameters& parameters);
+  /// Asks for the types that the parameters of a prepared statement have, which are there when finish() returns.
+  void describe(const char* name, std::vector<Oid>& types);
   void run(const char* name, const Parameters& parameters);
   void ask(const char* sql, const Parameters& parameters);
   /// Asks for something whose answer is not among the results, as that of prepare() is not.
   void tell(const char* sql);
 
   /// How many answers finish() will give of what was added until now.
-  std::size_t asked() const { return static_cast<std::size_t>(std::ranges::count(is_wanted_, true)); }
+  std::size_t asked() const {
+    return static_cast<std::size_t>(std::ranges::count(answers_, Answer::wanted, &Awaited::answer));
+  }
 
   /// The results of all of these, in order. Throws the first failure, after which nothing that came behind it has
   /// happened. May be called once.
@@ -101,10 +105,14 @@ class Exchange {
 
  private:
   enum class Answer { wanted, left_out };
+  struct Awaited {
+    Answer answer;
+    std::vector<Oid>* types = nullptr;  ///< which it tells
+  };
   void sent(int result, std::size_t bytes, Answer answer);
 
   Session& session_;
-  std::vector<bool> is_wanted_{};  ///< of the answer to each statement
+  std::vector<Awaited> answers_{};  ///< to each statement
   std::size_t unsent_ = 0;
 };
 

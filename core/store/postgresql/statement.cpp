@@ -5,6 +5,7 @@
 #include <string_view>
 #include <utility>
 
+#include "core/store/postgresql/many_rows.h"
 #include "core/store/postgresql/numbered_tables.h"
 
 namespace fsctl::store {
@@ -54,7 +55,8 @@ PostgresStatement::PostgresStatement(Ways& ways, const std::string& sql, std::st
       only_reads_(is_select(sql)),
       table_(table_written_by(sql)),
       numbers_sql_(setting_numbers_apart(sql)),
-      numbered_sql_(inserting_numbered(sql)) {}
+      numbered_sql_(inserting_numbered(sql)),
+      given_sql_(sql) {}
 
 bool PostgresStatement::may_change(const PostgresStatement& select) const {
   return !only_reads_ && select.sql_.find(table_) != std::string::npos;
@@ -66,8 +68,8 @@ void PostgresStatement::begin(std::span<const BoundValue> values) {
 }
 
 bool PostgresStatement::step() {
-  if (row_ < 0) result_ = std::move(answers(values_.all().size(), values_).front());
-  if (row_ + 1 >= rows_of(result_)) return false;
+  if (row_ < 0) answer_ = std::move(answers(values_.all().size(), values_).front());
+  if (row_ + 1 >= answer_.end - answer_.first) return false;
   ++row_;
   return true;
 }
@@ -75,11 +77,17 @@ bool PostgresStatement::step() {
 /// What was read stays there, as a caller may still look at it.
 void PostgresStatement::reset() { row_ = -1; }
 
-bool PostgresStatement::is_null(int column) { return PQgetisnull(result_.get(), std::max(row_, 0), column) != 0; }
+bool PostgresStatement::is_null(int column) {
+  return PQgetisnull(answer_.result.get(), answer_.first + std::max(row_, 0), column) != 0;
+}
 
-std::int64_t PostgresStatement::number(int column) { return number_in(result_, std::max(row_, 0), column); }
+std::int64_t PostgresStatement::number(int column) {
+  return number_in(answer_.result, answer_.first + std::max(row_, 0), column);
+}
 
-std::string_view PostgresStatement::text(int column) { return text_in(result_, std::max(row_, 0), column); }
+std::string_view PostgresStatement::text(int column) {
+  return text_in(answer_.result, answer_.first + std::max(row_, 0), column);
+}
 
 void PostgresStatement::run(std::size_t columns, std::span<const BoundValue> values,
                             const std::function<void(std::size_t, std::int64_t)>& changed) {
@@ -88,7 +96,8 @@ void PostgresStatement::run(std::size_t columns, std::span<const BoundValue> val
 }
 
 void PostgresStatement::run_by_then(std::size_t columns, std::span<const BoundValue> values) {
-  if (!ways_.puts_off(*this, columns, values)) run(columns, values, [](std::size_t, std::int64_t) {});
+  if (ways_.puts_off(*this, columns, values)) return;
+  send([&](Exchange& exchange, int session) { add_by_then(exchange, session, columns, values); });
 }
 
 void PostgresStatement::insert(std::size_t columns, std::span<const BoundValue> values,
@@ -121,10 +130,10 @@ bool PostgresStatement::insert_numbered(std::size_t columns, std::span<const Bou
 void PostgresStatement::visit(std::size_t columns, std::span<const BoundValue> values,
                               const std::function<void(std::size_t)>& found) {
   values_.assign(values);
-  auto results = answers(columns, values_);
-  for (std::size_t i = 0; i < results.size(); ++i) {
-    result_ = std::move(results[i]);
-    for (row_ = 0; row_ < rows_of(result_); ++row_) found(i);
+  auto all = answers(columns, values_);
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    answer_ = std::move(all[i]);
+    for (row_ = 0; row_ < answer_.end - answer_.first; ++row_) found(i);
   }
   reset();
 }
@@ -136,15 +145,16 @@ void PostgresStatement::expect(std::size_t columns, std::span<const BoundValue> 
 }
 
 void PostgresStatement::ask_expected(Exchange& exchange, int session) {
-  for (const auto& expected : expected_)
-    if (expected.answers.empty()) add(exchange, session, expected.columns, expected.values.all());
+  for (auto& expected : expected_)
+    if (expected.answers.empty())
+      expected.is_one_run = add_select(exchange, session, expected.columns, expected.values.all());
 }
 
 std::vector<Result>::iterator PostgresStatement::take_expected(std::vector<Result>::iterator first) {
   for (auto& expected : expected_) {
     if (!expected.answers.empty()) continue;
-    const auto end = first + static_cast<std::ptrdiff_t>(expected.rows());
-    expected.answers.assign(std::make_move_iterator(first), std::make_move_iterator(end));
+    const auto end = first + static_cast<std::ptrdiff_t>(expected.is_one_run ? 1 : expected.rows());
+    expected.answers = answers_in({first, end}, expected.is_one_run, expected.rows());
     first = end;
   }
   return first;
@@ -155,14 +165,36 @@ void PostgresStatement::forget_answers() {
 }
 
 /// What was asked ahead, or else what the server says now.
-std::vector<Result> PostgresStatement::answers(std::size_t columns, const KeptValues& values) {
-  auto ahead = answers_ahead(columns, values.all());
-  return ahead ? std::move(*ahead) : run_all(columns, values.all());
+std::vector<PostgresStatement::Answer> PostgresStatement::answers(std::size_t columns, const KeptValues& values) {
+  if (auto ahead = answers_ahead(columns, values.all())) return std::move(*ahead);
+  bool is_one_run = false;
+  const auto results =
+      send([&](Exchange& exchange, int session) { is_one_run = add_select(exchange, session, columns, values.all()); });
+  return answers_in(results, is_one_run, columns == 0 ? 1 : values.all().size() / columns);
+}
+
+/// The rows for one row of values come one after the other.
+std::vector<PostgresStatement::Answer> PostgresStatement::answers_in(std::span<const Result> results, bool is_one_run,
+                                                                     std::size_t rows) {
+  std::vector<Answer> answers;
+  if (!is_one_run) {
+    for (const auto& result : results) answers.push_back({.result = result, .end = rows_of(result)});
+    return answers;
+  }
+  const auto& result = results.front();
+  answers.resize(rows, Answer{.result = result});
+  const int place = PQnfields(result.get()) - 1;
+  for (int row = 0; row < rows_of(result); ++row) {
+    auto& answer = answers.at(static_cast<std::size_t>(number_in(result, row, place) - 1));
+    if (answer.end == 0) answer.first = row;
+    answer.end = row + 1;
+  }
+  return answers;
 }
 
 /// What was asked ahead, if each row of values was.
-std::optional<std::vector<Result>> PostgresStatement::answers_ahead(std::size_t columns,
-                                                                    std::span<const BoundValue> values) {
+std::optional<std::vector<PostgresStatement::Answer>> PostgresStatement::answers_ahead(
+    std::size_t columns, std::span<const BoundValue> values) {
   if (expected_.empty()) return {};
   std::vector<ExpectedRow> places;
   ExpectedRow probable{.expected = &expected_.front(), .position = 0};
@@ -176,9 +208,10 @@ std::optional<std::vector<Result>> PostgresStatement::answers_ahead(std::size_t 
   const auto is_unanswered = [](const ExpectedRow& place) { return place.expected->answers.empty(); };
   if (std::ranges::any_of(places, is_unanswered)) {
     ways_.send(*this, [](Exchange&, int) {});
-    if (std::ranges::any_of(places, is_unanswered)) return {};  // as the transaction in which it is expected comes later
+    if (std::ranges::any_of(places, is_unanswered))
+      return {};  // as the transaction in which it is expected comes later
   }
-  std::vector<Result> answers;
+  std::vector<Answer> answers;
   for (const auto& [expected, position] : places) {
     answers.push_back(expected->answers[position]);
     ++expected->used;
@@ -199,31 +232,67 @@ std::optional<PostgresStatement::ExpectedRow> PostgresStatement::find_expected(s
 
 void PostgresStatement::take_another_name() {
   prepared_in_ = -1;
+  many_prepared_in_ = -1;
   name_ += '_';
 }
 
 std::vector<Result> PostgresStatement::run_all(std::size_t columns, std::span<const BoundValue> values) {
+  return send([&](Exchange& exchange, int session) { add_each(exchange, session, columns, values); });
+}
+
+std::vector<Result> PostgresStatement::send(const std::function<void(Exchange&, int session)>& add) {
   try {
-    return ways_.send(*this, [&](Exchange& exchange, int session) { add(exchange, session, columns, values); });
+    return ways_.send(*this, add);
   } catch (const std::exception&) {
     take_another_name();
     throw;
   }
 }
 
-void PostgresStatement::add(Exchange& exchange, int session, std::size_t columns, std::span<const BoundValue> values) {
+void PostgresStatement::add_by_then(Exchange& exchange, int session, std::size_t columns,
+                                    std::span<const BoundValue> values) {
+  if (runs_for_many(columns, values)) return add_for_many(exchange, session, columns, values);
+  add_each(exchange, session, columns, values);
+}
+
+/// Asks for each row of so many values; gives whether by one run.
+bool PostgresStatement::add_select(Exchange& exchange, int session, std::size_t columns,
+                                   std::span<const BoundValue> values) {
+  const bool is_one_run = runs_for_many(columns, values);
+  add_by_then(exchange, session, columns, values);
+  return is_one_run;
+}
+
+void PostgresStatement::add_each(Exchange& exchange, int session, std::size_t columns,
+                                 std::span<const BoundValue> values) {
   do {
     const Parameters parameters(values.first(columns));
-    prepare(exchange, session, parameters);
+    if (std::exchange(prepared_in_, session) != session) {
+      exchange.prepare(name_.c_str(), sql_, parameters);
+      if (types_.empty() && columns > 0) exchange.describe(name_.c_str(), types_);
+    }
     exchange.run(name_.c_str(), parameters);
     values = values.subspan(columns);
   } while (!values.empty());
 }
 
-void PostgresStatement::prepare(Exchange& exchange, int session, const Parameters& parameters) {
-  if (prepared_in_ == session) return;
-  exchange.prepare(name_.c_str(), sql_, parameters);
-  prepared_in_ = session;
+/// Whether there are many rows of values, and one run can do what many would.
+bool PostgresStatement::runs_for_many(std::size_t columns, std::span<const BoundValue> values) {
+  constexpr std::size_t fewest_rows = 4;
+  if (columns == 0 || values.size() < fewest_rows * columns || types_.size() != columns) return false;
+  if (!many_sql_) many_sql_ = for_many_rows(given_sql_, types_);
+  return !many_sql_->empty();
+}
+
+void PostgresStatement::add_for_many(Exchange& exchange, int session, std::size_t columns,
+                                     std::span<const BoundValue> values) {
+  const auto arrays = as_arrays(columns, values, types_);
+  std::vector<BoundValue> bound;
+  for (const auto& array : arrays) bound.emplace_back(Bytes{array});
+  const Parameters parameters(bound);
+  const auto name = name_ + "m";
+  if (std::exchange(many_prepared_in_, session) != session) exchange.prepare(name.c_str(), *many_sql_, parameters);
+  exchange.run(name.c_str(), parameters);
 }
 
 }  // namespace fsctl::store

@@ -87,34 +87,48 @@ class PostgresStatement final : public Statement {
   void ask_expected(Exchange& exchange, int session);
   /// Takes the answers to that, from the first one on; gives the one behind the last.
   std::vector<Result>::iterator take_expected(std::vector<Result>::iterator first);
-  /// Asks for each row of so many values.
-  void add(Exchange& exchange, int session, std::size_t columns, std::span<const BoundValue> values);
+  /// Runs it for each row of so many values, whatever that gives.
+  void add_by_then(Exchange& exchange, int session, std::size_t columns, std::span<const BoundValue> values);
   /// After a failure it is not known whether the server has prepared it, so it goes by another name then.
   void take_another_name();
 
  private:
+  /// The rows that it gives for one row of values.
+  struct Answer {
+    Result result{};
+    int first = 0;
+    int end = 0;
+  };
   /// What is expected, and the answers once they have come.
   struct Expected {
     std::size_t columns = 0;
     KeptValues values{};
-    std::vector<Result> answers{};
+    bool is_one_run = false;
+    std::vector<Answer> answers{};
     std::size_t used = 0;  ///< how many of these
 
     std::size_t rows() const { return columns == 0 ? 1 : values.all().size() / columns; }
-    std::span<const BoundValue> row(std::size_t position) const { return values.all().subspan(position * columns, columns); }
+    std::span<const BoundValue> row(std::size_t position) const {
+      return values.all().subspan(position * columns, columns);
+    }
   };
   struct ExpectedRow {
     Expected* expected;
     std::size_t position;
   };
 
-  std::vector<Result> answers(std::size_t columns, const KeptValues& values);
-  std::optional<std::vector<Result>> answers_ahead(std::size_t columns, std::span<const BoundValue> values);
+  std::vector<Answer> answers(std::size_t columns, const KeptValues& values);
+  std::optional<std::vector<Answer>> answers_ahead(std::size_t columns, std::span<const BoundValue> values);
   std::optional<ExpectedRow> find_expected(std::span<const BoundValue> row, const ExpectedRow& probable);
   bool insert_numbered(std::size_t columns, std::span<const BoundValue> values,
                        const std::function<void(std::size_t, std::int64_t)>& inserted);
+  std::vector<Result> send(const std::function<void(Exchange&, int session)>& add);
   std::vector<Result> run_all(std::size_t columns, std::span<const BoundValue> values);
-  void prepare(Exchange& exchange, int session, const Parameters& parameters);
+  bool runs_for_many(std::size_t columns, std::span<const BoundValue> values);
+  void add_each(Exchange& exchange, int session, std::size_t columns, std::span<const BoundValue> values);
+  void add_for_many(Exchange& exchange, int session, std::size_t columns, std::span<const BoundValue> values);
+  bool add_select(Exchange& exchange, int session, std::size_t columns, std::span<const BoundValue> values);
+  static std::vector<Answer> answers_in(std::span<const Result> results, bool is_one_run, std::size_t rows);
 
   Ways& ways_;
   std::string sql_;
@@ -124,11 +138,15 @@ class PostgresStatement final : public Statement {
   std::string numbers_sql_;
   std::string numbered_sql_;                       ///< the same with the number of the new row as its first value
   std::unique_ptr<PostgresStatement> numbered_{};  ///< that one, once it was needed
-  int prepared_in_ = -1;  ///< the number of the session that knows it
+  int prepared_in_ = -1;                           ///< the number of the session that knows it
+  std::string given_sql_;
+  std::vector<Oid> types_{};               ///< of its parameters, once it was prepared
+  std::optional<std::string> many_sql_{};  ///< for many rows of values at once; empty for none
+  int many_prepared_in_ = -1;
   KeptValues values_{};
   std::list<Expected> expected_{};
-  Result result_{};
-  int row_ = -1;
+  Answer answer_{};
+  int row_ = -1;  ///< of these
 };
 
 }  // namespace fsctl::store

@@ -6,6 +6,7 @@
 #include <iterator>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <thread>
 #include <vector>
@@ -317,6 +318,57 @@ TEST_CASE("what is expected before a transaction that writes is read behind its 
     transaction.commit();
   }
   CHECK(value(by_number, 0) == "by a script");
+}
+
+TEST_CASE("many rows of values get what each of them would", "[.postgresql]") {
+  const test::Scratch scratch;
+  Store store(scratch.store(), Mode::write);
+  store.execute("CREATE TABLE thing(part bigint, number bigint, name bytea, words text, UNIQUE(part, number))");
+  struct Row {
+    int part;
+    int number;
+    std::string name;
+    std::optional<std::string> words;
+  };
+  std::vector<Row> rows;
+  for (int i = 0; i < 40; ++i)
+    rows.push_back({i % 3, i, std::string("\0\xFF", 2) + std::to_string(i),
+                    i % 5 == 0 ? std::nullopt : std::optional("w ü " + std::to_string(i))});
+  const auto put = [&](const char* sql) {
+    store.run_each(sql, rows, [](const Row& row) {
+      return std::array<BoundValue, 4>{row.part, row.number, Bytes{row.name}, row.words};
+    });
+  };
+  const auto found = [&](const std::vector<int>& parts) {
+    std::vector<std::vector<std::string>> texts(parts.size());
+    store.select_each(
+        "SELECT name, words, number FROM thing WHERE part = ? AND number < ? ORDER BY number DESC LIMIT ?", parts,
+        [](int part) {
+          return std::array<BoundValue, 3>{part, 30, 4};
+        },
+        [&](std::size_t position, Statement& row) {
+          texts[position].push_back(row.is_null(1) ? "null" : std::string(row.text(1)));
+          CHECK(row.text(0) == std::string("\0\xFF", 2) + std::to_string(row.number(2)));
+        });
+    return texts;
+  };
+  Transaction transaction(store);
+  store.run("INSERT INTO thing(part, number, name, words) VALUES (?, ?, ?, ?)", 9, 9, "none", "none");  // one row first
+  store.run("DELETE FROM thing");
+  put("INSERT INTO thing(part, number, name, words) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING");
+  put("INSERT INTO thing(part, number, name, words) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING");
+  const auto one_by_one = [&](const std::vector<int>& parts) {
+    std::vector<std::vector<std::string>> texts;
+    for (const int part : parts) texts.push_back(found({part}).front());
+    return texts;
+  };
+  const std::vector<int> parts = {2, 7, 0, 1, 0, 8};
+  const auto by_each = one_by_one(parts);
+  CHECK(by_each[2] == std::vector<std::string>{"w ü 27", "w ü 24", "w ü 21", "w ü 18"});
+  CHECK(by_each[1].empty());
+  CHECK(found(parts) == by_each);
+  CHECK(count(store.select("SELECT count(*) FROM thing")) == 40);
+  transaction.commit();
 }
 
 TEST_CASE("rows that are expected get numbers in the order in which they are inserted", "[.postgresql]") {
