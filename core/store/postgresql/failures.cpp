@@ -48,7 +48,7 @@ Error error_of(const Meaning& meaning, const PostgresFailure& failure) {
   return {meaning.code, message, std::string(meaning.hint)};
 }
 
-/// libpq tells why a session could not begin by its words alone.
+/// libpq tells why a session could not begin, or has ended without a word of the server, by its words alone.
 Error error_of_connection(const PostgresFailure& failure) {
   const std::string_view why = failure.what();
   for (const auto& [words, state] : {std::pair<std::string_view, std::string_view>{"authentication failed", "28"},
@@ -61,7 +61,10 @@ Error error_of_connection(const PostgresFailure& failure) {
                                      {"connection slots are reserved", "53300"},
                                      {"session is read-only", "25006"},
                                      {"is starting up", "57P03"},
-                                     {"is shutting down", "57P03"}})
+                                     {"is in recovery mode", "57P03"},
+                                     {"not yet accepting connections", "57P03"},
+                                     {"is shutting down", "57P03"},
+                                     {"closed the connection", "08"}})
     if (why.find(words) != std::string_view::npos)
       return error_of(*std::ranges::find(meanings, state, &Meaning::state), failure);
   return {ErrorCode::store_unusable, "the database server cannot be reached (" + std::string(why) + ")",

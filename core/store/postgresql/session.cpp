@@ -69,14 +69,12 @@ constexpr const char* notice_lost_machines =
 /// this it reads all of them, again and again, until the server counts them anew.
 constexpr const char* find_rows_by_indexes = "SET enable_seqscan = off";
 
-void keep_silent(void*, const PGresult*) {}
-
 std::string first_line(std::string message) { return message.substr(0, message.find('\n')); }
 
-PostgresFailure failure_of(const Result& result) {
-  const char* state = PQresultErrorField(result.get(), PG_DIAG_SQLSTATE);
-  const char* message = PQresultErrorField(result.get(), PG_DIAG_MESSAGE_PRIMARY);
-  return {state == nullptr ? "" : state, message == nullptr ? first_line(PQresultErrorMessage(result.get())) : message};
+PostgresFailure failure_of(const PGresult* result) {
+  const char* state = PQresultErrorField(result, PG_DIAG_SQLSTATE);
+  const char* message = PQresultErrorField(result, PG_DIAG_MESSAGE_PRIMARY);
+  return {state == nullptr ? "" : state, message == nullptr ? first_line(PQresultErrorMessage(result)) : message};
 }
 
 bool has_failed(const Result& result) {
@@ -103,8 +101,9 @@ void Session::renew() {
   connection_.reset(connect(address_.url()));
   ++number_;
   is_owed_ = false;
+  why_ended_.reset();
   if (connection_ == nullptr) throw std::bad_alloc();
-  PQsetNoticeReceiver(connection_.get(), keep_silent, nullptr);
+  PQsetNoticeReceiver(connection_.get(), hear, this);
   if (is_lost()) fail();
   PQsetnonblocking(connection_.get(), 1);
   run_script(std::string(notice_lost_machines) + "; " + find_rows_by_indexes);
@@ -112,7 +111,26 @@ void Session::renew() {
 
 void Session::fail() {
   if (connection_ == nullptr) throw PostgresFailure("", "the connection was lost");
+  if (is_lost()) hear_last_words();
+  if (why_ended_) throw PostgresFailure(*why_ended_);
   throw PostgresFailure("", text::without_password_of(address_.url(), first_line(PQerrorMessage(connection_.get()))));
+}
+
+/// A server that ends all sessions, as one of them has met a full disk, only warns the others.
+void Session::hear(void* session, const PGresult* notice) {
+  const auto said = failure_of(notice);
+  if (said.is_lost() && !said.state().empty()) static_cast<Session*>(session)->why_ended_ = said;
+}
+
+/// What a server has said before the connection ended may not have been read, as where it was just being sent to.
+void Session::hear_last_words() {
+  constexpr int most_ends = 2;  // of statements, as nothing more comes behind two in a row
+  for (int ends = 0; ends < most_ends && !why_ended_;) {
+    const Result result(PQgetResult(connection_.get()), PQclear);
+    ends = result == nullptr ? ends + 1 : 0;
+    if (result == nullptr || !has_failed(result)) continue;
+    if (const auto said = failure_of(result.get()); !said.state().empty()) why_ended_ = said;
+  }
 }
 
 bool Session::is_out_of_patience() const {
@@ -179,7 +197,7 @@ void Session::run_script(const std::string& sql) {
   send_all();
   std::optional<PostgresFailure> failure;
   while (const auto result = next())
-    if (!failure && has_failed(result)) failure = failure_of(result);
+    if (!failure && has_failed(result)) failure = failure_of(result.get());
   if (failure) throw *failure;
 }
 
@@ -241,18 +259,31 @@ void Exchange::tell(const char* sql) {
 std::vector<Result> Exchange::finish() {
   if (PQpipelineSync(session_.connection_.get()) == 0) session_.fail();
   session_.send_all();
-  std::vector<Result> results;
   std::optional<PostgresFailure> failure;
+  std::vector<Result> results;
+  try {
+    results = take_results(failure);
+  } catch (const PostgresFailure&) {
+    if (failure && !failure->state().empty()) throw *failure;  // which may be why the session has ended
+    throw;
+  }
+  if (failure) throw *failure;
+  return results;
+}
+
+/// `failure` gets the first one.
+std::vector<Result> Exchange::take_results(std::optional<PostgresFailure>& failure) {
+  std::vector<Result> results;
   for (const auto& [answer, types] : answers_) {
     auto result = session_.next();
-    if (result == nullptr || session_.is_lost()) session_.fail();
-    if (!failure && has_failed(result)) failure = failure_of(result);
+    if (result == nullptr) session_.fail();
+    if (!failure && has_failed(result)) failure = failure_of(result.get());
+    if (session_.is_lost()) session_.fail();
     if (types != nullptr && !failure) *types = parameter_types(result);
     if (answer == Answer::wanted) results.push_back(std::move(result));
     while (session_.next() != nullptr) continue;
   }
   session_.next();  // where all of them end
-  if (failure) throw *failure;
   return results;
 }
 

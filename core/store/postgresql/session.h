@@ -13,6 +13,7 @@
 
 #include "core/store/address.h"
 #include "core/store/connection.h"
+#include "core/store/postgresql/failure.h"
 #include "core/store/postgresql/parameters.h"
 #include "core/store/postgresql/result.h"
 
@@ -31,6 +32,9 @@ std::string client_of(std::string_view application_name);
 class Session {
  public:
   explicit Session(const Address& address);
+  ~Session() = default;
+  Session(const Session&) = delete;
+  Session& operator=(const Session&) = delete;
 
   /// Begins a new session in the place of one that was lost.
   void renew();
@@ -69,13 +73,16 @@ class Session {
   /// Takes the answer to what was told.
   void settle();
   [[noreturn]] void fail();
+  static void hear(void* session, const PGresult* notice);
+  void hear_last_words();
 
   Address address_;
   std::unique_ptr<PGconn, Close> connection_;
   int number_ = 0;
   Patience patience_{};
   bool is_cancelled_ = false;
-  bool is_owed_ = false;  ///< an answer
+  bool is_owed_ = false;                        ///< an answer
+  std::optional<PostgresFailure> why_ended_{};  ///< as the server has said
 };
 
 /// Statements that go to a server together, in one round trip.
@@ -110,6 +117,7 @@ class Exchange {
     std::vector<Oid>* types = nullptr;  ///< which it tells
   };
   void sent(int result, std::size_t bytes, Answer answer);
+  std::vector<Result> take_results(std::optional<PostgresFailure>& failure);
 
   Session& session_;
   std::vector<Awaited> answers_{};  ///< to each statement

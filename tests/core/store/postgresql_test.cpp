@@ -17,6 +17,8 @@
 #include "core/store/feed_records.h"
 #include "core/store/interrupt.h"
 #include "core/store/place.h"
+#include "core/store/postgresql/failure.h"
+#include "core/store/postgresql/failures.h"
 #include "core/store/snapshots.h"
 #include "core/store/store.h"
 #include "tests/core/store/write_one.h"
@@ -474,6 +476,31 @@ TEST_CASE("what was not acknowledged is tried again where the session is lost", 
     put_one(store, "2");
     CHECK(records_in(store) == 2);
   }
+}
+
+TEST_CASE("why a server has ended a session is told", "[.postgresql]") {
+  const test::Scratch scratch;
+  Store store(scratch.store(), Mode::write);
+  CHECK_THAT(failure([&] {
+               const Transaction transaction(store);
+               finds_any(store.select("SELECT pg_terminate_backend(pg_backend_pid())"));
+             }),
+             StartsWith("3 FS4004 the server ended the connection (terminating connection due to"));
+}
+
+TEST_CASE("who comes while a server recovers is told to wait") {
+  for (const std::string why : {"the database system is starting up", "the database system is in recovery mode",
+                                "the database system is not yet accepting connections"}) {
+    const auto error = postgres_error(PostgresFailure("", "connection to server failed: FATAL:  " + why));
+    REQUIRE(error);
+    CHECK_THAT(problem_of(*error), StartsWith("3 FS4004 the server is starting or shutting down ("));
+  }
+}
+
+TEST_CASE("a session that ends without a word of its server is told as broken, and not as a wrong address") {
+  const auto error = postgres_error(PostgresFailure("", "server closed the connection unexpectedly"));
+  REQUIRE(error);
+  CHECK_THAT(problem_of(*error), StartsWith("3 FS4004 the connection to the server broke ("));
 }
 
 TEST_CASE("a database that only reads is told", "[.postgresql]") {
