@@ -24,43 +24,51 @@ using Clock = std::chrono::steady_clock;
 /// The requests of a run, one after another.
 class Requests {
  public:
-  /// What is asked: `get TARGET`, `post TARGET BODY`, `vary TARGET [BODY]` with another query each time, or
-  /// `push NDJSON KEY`.
+  /// What is asked: `get TARGET`, `post TARGET BODY`, `vary TARGET [BODY]` with another query each time, `each FILE`, a
+  /// line of which is a target or a target, a tab and a body, or `push NDJSON KEY`.
   explicit Requests(const std::vector<std::string>& words) {
     if (words.at(0) == "vary") {
       varied_ = words.at(1);
       if (words.size() > 2) body_ = words[2];
     } else if (words.at(0) == "get") {
-      text_ = asking(words.at(1));
+      text_ = asking(words.at(1), body_);
     } else if (words.at(0) == "post" && words.size() == 3) {
       body_ = words[2];
-      text_ = asking(words[1]);
+      text_ = asking(words[1], body_);
+    } else if (words.at(0) == "each" && words.size() == 2) {
+      lines_.emplace(words[1]);
     } else if (words.at(0) == "push" && words.size() == 3) {
       lines_.emplace(words[1]);
       head_ = "POST /ingest/products/upsert HTTP/1.1\r\nHost: localhost\r\nAuthorization: " + words[2] +
               "\r\nContent-Type: application/json\r\nContent-Length: ";
     } else {
-      throw std::runtime_error("asked is `get TARGET`, `post TARGET BODY`, `vary TARGET [BODY]` or `push NDJSON KEY`");
+      throw std::runtime_error(
+          "asked is `get TARGET`, `post TARGET BODY`, `vary TARGET [BODY]`, `each FILE` or `push NDJSON KEY`");
     }
   }
 
   /// The next request, until the next call; empty when there is none.
   std::string_view next() {
-    if (!varied_.empty()) return text_ = asking(varied_ + "?n=" + std::to_string(++count_));
+    if (!varied_.empty()) return text_ = asking(varied_ + "?n=" + std::to_string(++count_), body_);
     if (!lines_) return text_;
     const auto line = lines_->next();
     if (!line) return {};
+    if (head_.empty()) return text_ = asking_line(*line);
     text_ = head_ + std::to_string(line->size()) + "\r\n\r\n";
     return text_ += *line;
   }
 
  private:
   /// A GET, or a POST where there is a body.
-  std::string asking(const std::string& target) const {
+  static std::string asking(const std::string& target, const std::string& body) {
     const std::string head = target + " HTTP/1.1\r\nHost: localhost\r\n";
-    if (body_.empty()) return "GET " + head + "\r\n";
-    return "POST " + head + "Content-Type: application/json\r\nContent-Length: " + std::to_string(body_.size()) +
-           "\r\n\r\n" + body_;
+    if (body.empty()) return "GET " + head + "\r\n";
+    return "POST " + head + "Content-Type: application/json\r\nContent-Length: " + std::to_string(body.size()) +
+           "\r\n\r\n" + body;
+  }
+  static std::string asking_line(std::string_view line) {
+    const auto target = line.substr(0, line.find('\t'));
+    return asking(std::string(target), std::string(line.substr(std::min(target.size() + 1, line.size()))));
   }
 
   std::string body_{};
@@ -209,6 +217,7 @@ void run(const std::vector<std::string>& arguments) {
 
 int main(int argc, char** argv) {
   return fsctl::bench::run_program(
-      argc, argv, 5, "PORT CONNECTIONS SECONDS get TARGET | vary TARGET | post TARGET BODY | push NDJSON KEY",
+      argc, argv, 5,
+      "PORT CONNECTIONS SECONDS get TARGET | vary TARGET | post TARGET BODY | each FILE | push NDJSON KEY",
       fsctl::bench::run);
 }
