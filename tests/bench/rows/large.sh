@@ -116,10 +116,10 @@ note_size() {
     sqlite3 -readonly "$place" "SELECT CASE WHEN dbstat.name GLOB 'index_*' THEN 'listing index' WHEN part.type = 'index' THEN 'indexes' ELSE 'rows' END,
       sum(pgsize) / 1000000 FROM dbstat LEFT JOIN sqlite_schema AS part ON part.name = dbstat.name WHERE aggregate = 1 GROUP BY 1" >"$work/sizes"
   else
-    note size MB "$(sql -At -c "SELECT sum(pg_total_relation_size(oid)) / 1000000 FROM pg_class WHERE relnamespace = 'shop'::regnamespace AND relkind = 'r'")"
-    sql -At -c "SELECT CASE WHEN relname LIKE 'index\\_%' THEN 'listing index' ELSE 'rows' END, sum(pg_table_size(oid)) / 1000000
+    note size MB "$(sql -At -c "SELECT (sum(pg_total_relation_size(oid)) / 1000000)::bigint FROM pg_class WHERE relnamespace = 'shop'::regnamespace AND relkind = 'r'")"
+    sql -At -c "SELECT CASE WHEN relname LIKE 'index\\_%' THEN 'listing index' ELSE 'rows' END, (sum(pg_table_size(oid)) / 1000000)::bigint
       FROM pg_class WHERE relnamespace = 'shop'::regnamespace AND relkind = 'r' GROUP BY 1
-      UNION ALL SELECT 'indexes', sum(pg_indexes_size(oid)) / 1000000 FROM pg_class WHERE relnamespace = 'shop'::regnamespace
+      UNION ALL SELECT 'indexes', (sum(pg_indexes_size(oid)) / 1000000)::bigint FROM pg_class WHERE relnamespace = 'shop'::regnamespace
       AND relkind = 'r' AND relname NOT LIKE 'index\\_%'" >"$work/sizes"
   fi
   while IFS='|' read -r part megabytes; do note "size, $part" MB "$megabytes"; done <"$work/sizes"
