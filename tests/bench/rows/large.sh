@@ -112,9 +112,9 @@ left_out() { [[ " ${LARGE_SKIP:-} " == *" $1 "* ]]; }
 
 note_size() {
   if [[ $driver == SQLite ]]; then
-    note size MB "$(du -m --apparent-size "$place" | cut -f 1)"
+    note size MB "$(($(stat -c %s "$place") / 1000000))"
     sqlite3 -readonly "$place" "SELECT CASE WHEN dbstat.name GLOB 'index_*' THEN 'listing index' WHEN part.type = 'index' THEN 'indexes' ELSE 'rows' END,
-      sum(pgsize) / 1000000 FROM dbstat LEFT JOIN sqlite_schema AS part ON part.name = dbstat.name WHERE aggregate = 1 GROUP BY 1" >"$work/sizes"
+      sum(pageno) * 16384 / 1000000 FROM dbstat LEFT JOIN sqlite_schema AS part ON part.name = dbstat.name WHERE aggregate = 1 GROUP BY 1" >"$work/sizes"
   else
     note size MB "$(sql -At -c "SELECT (sum(pg_total_relation_size(oid)) / 1000000)::bigint FROM pg_class WHERE relnamespace = 'shop'::regnamespace AND relkind = 'r'")"
     sql -At -c "SELECT CASE WHEN relname LIKE 'index\\_%' THEN 'listing index' ELSE 'rows' END, (sum(pg_table_size(oid)) / 1000000)::bigint
@@ -139,7 +139,7 @@ measure_reads() {
   note 'memory of the server' MB "$(megabytes_of "$server")"
   if [[ $driver == PostgreSQL ]]; then note 'memory of PostgreSQL' MB "$(megabytes_of "$postgresql_server" $(pgrep -P "$postgresql_server"))"; fi
   # Records from all over the store, each with another price.
-  awk -v step="$((records / 50000))" 'NR % step == 0' "$products" | sed 's/"price":/"price":1/' >"$work/dearer.ndjson"
+  awk -v step="$((records / 50000))" 'NR % (step > 0 ? step : 1) == 0' "$products" | sed 's/"price":/"price":1/' >"$work/dearer.ndjson"
   note 'push, 64 clients' records/s "$("$programs/http_load" "$port" 64 10 push "$work/dearer.ndjson" "$key" | cut -f 1)"
   stop_server
 }
