@@ -14,6 +14,7 @@
 #include "core/store/address.h"
 #include "core/store/call_counts.h"
 #include "core/store/commits.h"
+#include "core/store/numbers.h"
 #include "core/store/statement.h"
 
 namespace fsctl::store {
@@ -72,6 +73,8 @@ class Connection {
   /// when one does not end in time, and Gone.
   virtual void begin_writing() = 0;
   virtual void begin_reading() = 0;
+  /// Says which content the reading transaction reads, so that what was read of it before need not be read again.
+  virtual void reads_content(const ContentVersion& version) = 0;
   virtual void commit() = 0;
   virtual void undo() = 0;
   virtual void wait_for_writers(std::chrono::seconds time, Interrupted gives_up) = 0;

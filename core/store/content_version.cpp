@@ -1,6 +1,7 @@
 #include "core/store/content_version.h"
 
 #include "core/store/counters.h"
+#include "core/store/damage.h"
 #include "core/store/went_back.h"
 
 namespace fsctl::store {
@@ -11,9 +12,17 @@ constexpr std::string_view contexts_counter = "contexts";
 
 }  // namespace
 
+ContentVersion content_version(const Counters& counters) {
+  const auto data = counters.find("data");
+  if (data == counters.end()) raise_damage("counter");
+  const auto contexts = counters.find(contexts_counter);
+  return {.went_back = went_back(counters).times,
+          .written = data->second - (contexts == counters.end() ? 0 : contexts->second)};
+}
+
 ContentVersion content_version(Store& store) {
-  const auto written = static_cast<std::int64_t>(store.data_version()) - counter(store, contexts_counter);
-  return {.went_back = went_back(store).times, .written = written};
+  const auto* all = store.counters();
+  return content_version(all != nullptr ? *all : counters_of(store.connection()));
 }
 
 void note_contexts_only(Store& store) { add_to_counter(store, contexts_counter, 1); }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <compare>
 #include <cstdint>
 #include <type_traits>
 
@@ -37,6 +38,14 @@ enum class RecordRow : std::int64_t {};
 enum class DataVersion : std::int64_t {};
 /// The version that one more transaction makes.
 constexpr DataVersion next(DataVersion version) { return DataVersion(static_cast<std::int64_t>(version) + 1); }
+
+/// Equal versions, equal content: of all that a store has but visitors' contexts. Later ones are greater.
+struct ContentVersion {
+  std::int64_t went_back = 0;  ///< how often to a snapshot
+  std::int64_t written = 0;    ///< how many transactions changed more than contexts
+
+  auto operator<=>(const ContentVersion&) const = default;
+};
 
 /// Converts to the number 0 of any kind, which no row has.
 struct None {

@@ -4,6 +4,7 @@
 #include <string>
 #include <system_error>
 
+#include "core/store/content_version.h"
 #include "core/store/counters.h"
 #include "core/store/damage.h"
 #include "core/store/drivers.h"
@@ -29,7 +30,10 @@ void Store::expect_data_version() { expect_counter(*this, data_counter); }
 
 const Counters* Store::counters() {
   if (!reads_one_state_) return nullptr;
-  if (!counters_) counters_ = counters_of(*connection_);
+  if (!counters_) {
+    counters_ = counters_of(*connection_);
+    connection_->reads_content(content_version(*counters_));
+  }
   return &*counters_;
 }
 

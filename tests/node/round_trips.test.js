@@ -22,14 +22,16 @@ after(async () => {
 
 const asks = (path, body, headers) =>
   fetch(`${shop.server.url}/${path}`, { method: body ? "POST" : "GET", headers, body: body && JSON.stringify(body), signal: AbortSignal.timeout(20_000) });
-const block = (key) => () => asks(`block/product/card/${key}`, undefined, { "fs-context": context });
+const block = (key, domain) => () => asks(`block/product/card/${key}`, undefined, domain ? { "fs-domain": domain } : { "fs-context": context });
 const listing = (body) => () => asks("listing/product/search", body, { "fs-context": context });
 const push = (name) => () => asks("ingest/brands/upsert", { id: "nordhang", name }, { authorization: shop.authorization });
 
 const requests = [
   { what: "a block", most: 3, before: block("jotunheimen-3"), ask: block("biwak-1") },
   { what: "a block that was asked before", most: 1, before: block("jotunheimen-3"), ask: block("jotunheimen-3") },
+  { what: "a block of records that others were shown", most: 1, before: block("biwak-1", "shop.example/de"), ask: block("biwak-1", "shop.example/gb") },
   { what: "a listing", most: 3, before: listing({ search: "tent", limit: 2 }), ask: listing({ search: "tent", sort: "price", limit: 2 }) },
+  { what: "a listing of records that others were shown", most: 1, before: listing({ search: "tent", limit: 50 }), ask: listing({ search: "tent", sort: "price", limit: 50 }) },
   { what: "a listing that was asked before", most: 1, before: listing({ search: "tent" }), ask: listing({ search: "tent" }) },
   { what: "a push", most: 4, before: push("A"), ask: push("B") },
 ];

@@ -18,6 +18,10 @@
 namespace fsctl::store {
 namespace {
 
+/// A plan that was made while a table had few rows, of which the server knows, is kept when there are many: without
+/// this it reads all of them, again and again, until the server counts them anew.
+constexpr const char* find_rows_by_indexes = "; SET enable_seqscan = off";
+
 constexpr const char* begin_writing_here = "BEGIN ISOLATION LEVEL READ COMMITTED";
 constexpr const char* begin_reading_here = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
 
@@ -68,11 +72,12 @@ std::vector<std::int64_t> PostgresConnection::numbers_for(PostgresStatement& sta
   return taken;
 }
 
-/// What was expected or put off in a transaction that has ended.
+/// What was expected, put off or known in a transaction that has ended.
 void PostgresConnection::forget_the_rest() {
   forget_what_was_expected();
   put_off_.clear();
   put_off_bytes_ = 0;
+  knows_content_ = false;
 }
 
 void PostgresConnection::forget_what_was_expected() {
@@ -179,6 +184,11 @@ void PostgresConnection::end_what_is_open() {
 void PostgresConnection::begin_reading() {
   end_what_is_open();
   transaction_ = Transaction::to_begin;
+}
+
+void PostgresConnection::reads_content(const ContentVersion& version) {
+  kept_.turn_to(version);
+  knows_content_ = true;
 }
 
 void PostgresConnection::begin_writing() {
@@ -304,9 +314,9 @@ namespace {
 
 /// Calls `use` with a session, and tells failures with the store's address.
 template <typename Use>
-auto with_address(const Address& address, const Use& use) {
+auto with_address(const Address& address, const Use& use, const char* settings = "") {
   try {
-    return use(std::make_unique<Session>(address));
+    return use(std::make_unique<Session>(address, settings));
   } catch (const PostgresFailure& failure) {
     const auto error = postgres_error(failure);
     if (!error) throw;
@@ -319,7 +329,7 @@ auto with_address(const Address& address, const Use& use) {
 }  // namespace
 
 std::unique_ptr<PostgresConnection> open_postgres(const Address& address, bool makes_it, Unfinished unfinished) {
-  return with_address(address, [&](std::unique_ptr<Session> session) {
+  const auto open = [&](std::unique_ptr<Session> session) {
     auto schema = schema_of(*session);
     check(*session, address, schema, unfinished);
     if (schema.version == 0 && !makes_it)
@@ -327,7 +337,8 @@ std::unique_ptr<PostgresConnection> open_postgres(const Address& address, bool m
                   "load records with fsctl ingest first");
     if (!is_current(schema)) schema = bring_up(*session, address, schema);
     return std::make_unique<PostgresConnection>(address, std::move(session), schema);
-  });
+  };
+  return with_address(address, open, find_rows_by_indexes);
 }
 
 std::unique_ptr<Session> open_session(const Address& address) {

@@ -13,6 +13,7 @@
 
 #include "core/store/connection.h"
 #include "core/store/postgresql/call_table.h"
+#include "core/store/postgresql/kept_answers.h"
 #include "core/store/postgresql/schema.h"
 #include "core/store/postgresql/session.h"
 #include "core/store/postgresql/statement.h"
@@ -34,10 +35,11 @@ class PostgresConnection final : public Connection, private Ways {
   void execute(const std::string& sql) override;
   void rest() override;
   void interrupt_when(Interrupted came) override;
-  void limit_cache(std::size_t) override {}  // the server keeps what it has read
+  void limit_cache(std::size_t bytes) override { kept_.limit(bytes); }
 
   void begin_writing() override;
   void begin_reading() override;
+  void reads_content(const ContentVersion& version) override;
   void commit() override;
   void undo() override;
   void wait_for_writers(std::chrono::seconds time, Interrupted gives_up) override;
@@ -71,6 +73,7 @@ class PostgresConnection final : public Connection, private Ways {
   std::vector<Result> send(const PostgresStatement& statement,
                            const std::function<void(Exchange&, int session)>& add) override;
   std::vector<std::int64_t> numbers_for(PostgresStatement& statement, std::size_t rows) override;
+  KeptAnswers* kept() override { return knows_content_ ? &kept_ : nullptr; }
   bool puts_off(PostgresStatement& statement, std::size_t columns, std::span<const BoundValue> values) override;
   std::vector<Result> send_once(const std::function<void(Exchange&, int session)>& add);
   void ask_expected(Exchange& exchange);
@@ -93,6 +96,8 @@ class PostgresConnection final : public Connection, private Ways {
   std::chrono::seconds patience_;
   Interrupted gives_up_ = nullptr;
   std::unordered_map<const char*, PostgresStatement> statements_{};
+  KeptAnswers kept_{};
+  bool knows_content_ = false;                   ///< that this transaction reads
   std::vector<PostgresStatement*> expecting_{};  ///< something, in this transaction
   /// A statement that goes to the server with the next one, or the commit.
   struct PutOff {

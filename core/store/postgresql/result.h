@@ -12,6 +12,13 @@ namespace fsctl::store {
 /// What the server answered to one statement, its rows in the binary format.
 using Result = std::shared_ptr<PGresult>;
 
+/// The rows that a select gave for one row of values.
+struct Answer {
+  Result result{};
+  int first = 0;
+  int end = 0;
+};
+
 inline int rows_of(const Result& result) { return PQntuples(result.get()); }
 /// A text or bytes; empty for null.
 inline std::string_view text_in(const Result& result, int row, int column) {

@@ -65,10 +65,6 @@ constexpr const char* notice_lost_machines =
     "SET tcp_keepalives_idle = 30; SET tcp_keepalives_interval = 10; SET tcp_keepalives_count = 3; "
     "SET tcp_user_timeout = 60000";
 
-/// A plan that was made while a table had few rows, of which the server knows, is kept when there are many: without
-/// this it reads all of them, again and again, until the server counts them anew.
-constexpr const char* find_rows_by_indexes = "SET enable_seqscan = off";
-
 std::string first_line(std::string message) { return message.substr(0, message.find('\n')); }
 
 PostgresFailure failure_of(const PGresult* result) {
@@ -90,7 +86,7 @@ std::string client_of(std::string_view application_name) {
   return std::string(application_name);
 }
 
-Session::Session(const Address& address) : address_(address) {
+Session::Session(const Address& address, std::string settings) : address_(address), settings_(std::move(settings)) {
   check_url(address.url());
   renew();
   number_ = 0;
@@ -106,7 +102,7 @@ void Session::renew() {
   PQsetNoticeReceiver(connection_.get(), hear, this);
   if (is_lost()) fail();
   PQsetnonblocking(connection_.get(), 1);
-  run_script(std::string(notice_lost_machines) + "; " + find_rows_by_indexes);
+  run_script(notice_lost_machines + settings_);
 }
 
 void Session::fail() {

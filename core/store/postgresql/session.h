@@ -31,7 +31,8 @@ std::string client_of(std::string_view application_name);
 /// A session with a PostgreSQL server. Throws PostgresFailure for whatever fails.
 class Session {
  public:
-  explicit Session(const Address& address);
+  /// `settings` are statements that each session in its place begins with, with a semicolon before each.
+  explicit Session(const Address& address, std::string settings = {});
   ~Session() = default;
   Session(const Session&) = delete;
   Session& operator=(const Session&) = delete;
@@ -77,6 +78,7 @@ class Session {
   void hear_last_words();
 
   Address address_;
+  std::string settings_;
   std::unique_ptr<PGconn, Close> connection_;
   int number_ = 0;
   Patience patience_{};

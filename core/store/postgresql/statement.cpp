@@ -13,6 +13,9 @@ namespace {
 
 bool is_select(std::string_view sql) { return sql.starts_with("SELECT") || sql.starts_with("WITH"); }
 
+/// Contexts change while the content is the same.
+bool is_of_content(std::string_view sql) { return is_select(sql) && sql.find(" context") == std::string_view::npos; }
+
 std::string as_postgres_has_it(std::string_view sql) { return with_numbered_parameters(sql) + returning_number(sql); }
 
 /// The table to which a statement writes; nothing where rows of others may go with those that are deleted.
@@ -53,6 +56,7 @@ PostgresStatement::PostgresStatement(Ways& ways, const std::string& sql, std::st
       sql_(as_postgres_has_it(sql)),
       name_(std::move(name)),
       only_reads_(is_select(sql)),
+      reads_content_(is_of_content(sql)),
       table_(table_written_by(sql)),
       numbers_sql_(setting_numbers_apart(sql)),
       numbered_sql_(inserting_numbered(sql)),
@@ -139,9 +143,11 @@ void PostgresStatement::visit(std::size_t columns, std::span<const BoundValue> v
 }
 
 void PostgresStatement::expect(std::size_t columns, std::span<const BoundValue> values) {
+  const auto looked = look(columns, values);
+  if (looked.unknown.empty()) return;
   auto& expected = expected_.emplace_back();
   expected.columns = columns;
-  expected.values.assign(values);
+  expected.values.assign(looked.values);
 }
 
 void PostgresStatement::ask_expected(Exchange& exchange, int session) {
@@ -164,18 +170,48 @@ void PostgresStatement::forget_answers() {
   std::erase_if(expected_, [](const Expected& one) { return !one.answers.empty(); });
 }
 
+PostgresStatement::Looked PostgresStatement::look(std::size_t columns, std::span<const BoundValue> values) const {
+  const auto* kept = reads_content_ ? ways_.kept() : nullptr;
+  const auto rows = columns == 0 ? 1 : values.size() / columns;
+  Looked looked{.answers = std::vector<Answer>(rows)};
+  for (std::size_t i = 0; i < rows; ++i) {
+    const auto row = values.subspan(i * columns, columns);
+    const auto* known = kept == nullptr ? nullptr : kept->find(name_, row);
+    if (known != nullptr) {
+      looked.answers[i] = *known;
+      continue;
+    }
+    looked.unknown.push_back(i);
+    looked.values.insert(looked.values.end(), row.begin(), row.end());
+  }
+  return looked;
+}
+
+/// What is kept, and of the rest what the server says.
+std::vector<Answer> PostgresStatement::answers(std::size_t columns, const KeptValues& values) {
+  auto* kept = reads_content_ ? ways_.kept() : nullptr;
+  if (kept == nullptr) return answers_of_server(columns, values.all());
+  auto looked = look(columns, values.all());
+  if (looked.unknown.empty()) return std::move(looked.answers);
+  const auto found = answers_of_server(columns, looked.values);
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    kept->keep(name_, std::span(looked.values).subspan(i * columns, columns), found[i]);
+    looked.answers[looked.unknown[i]] = found[i];
+  }
+  return std::move(looked.answers);
+}
+
 /// What was asked ahead, or else what the server says now.
-std::vector<PostgresStatement::Answer> PostgresStatement::answers(std::size_t columns, const KeptValues& values) {
-  if (auto ahead = answers_ahead(columns, values.all())) return std::move(*ahead);
+std::vector<Answer> PostgresStatement::answers_of_server(std::size_t columns, std::span<const BoundValue> values) {
+  if (auto ahead = answers_ahead(columns, values)) return std::move(*ahead);
   bool is_one_run = false;
   const auto results =
-      send([&](Exchange& exchange, int session) { is_one_run = add_select(exchange, session, columns, values.all()); });
-  return answers_in(results, is_one_run, columns == 0 ? 1 : values.all().size() / columns);
+      send([&](Exchange& exchange, int session) { is_one_run = add_select(exchange, session, columns, values); });
+  return answers_in(results, is_one_run, columns == 0 ? 1 : values.size() / columns);
 }
 
 /// The rows for one row of values come one after the other.
-std::vector<PostgresStatement::Answer> PostgresStatement::answers_in(std::span<const Result> results, bool is_one_run,
-                                                                     std::size_t rows) {
+std::vector<Answer> PostgresStatement::answers_in(std::span<const Result> results, bool is_one_run, std::size_t rows) {
   std::vector<Answer> answers;
   if (!is_one_run) {
     for (const auto& result : results) answers.push_back({.result = result, .end = rows_of(result)});
@@ -193,8 +229,8 @@ std::vector<PostgresStatement::Answer> PostgresStatement::answers_in(std::span<c
 }
 
 /// What was asked ahead, if each row of values was.
-std::optional<std::vector<PostgresStatement::Answer>> PostgresStatement::answers_ahead(
-    std::size_t columns, std::span<const BoundValue> values) {
+std::optional<std::vector<Answer>> PostgresStatement::answers_ahead(std::size_t columns,
+                                                                    std::span<const BoundValue> values) {
   if (expected_.empty()) return {};
   std::vector<ExpectedRow> places;
   ExpectedRow probable{.expected = &expected_.front(), .position = 0};

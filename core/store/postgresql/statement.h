@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "core/store/postgresql/kept_answers.h"
 #include "core/store/postgresql/result.h"
 #include "core/store/postgresql/session.h"
 #include "core/store/statement.h"
@@ -30,6 +31,8 @@ class Ways {
   /// these. What statements expect goes with it.
   virtual std::vector<Result> send(const PostgresStatement& statement,
                                    const std::function<void(Exchange&, int session)>& add) = 0;
+  /// What is kept of the content that is read; null where that is not known.
+  virtual KeptAnswers* kept() = 0;
   /// Puts a statement off until something is sent or the transaction is committed; false where it has to run now.
   virtual bool puts_off(PostgresStatement& statement, std::size_t columns, std::span<const BoundValue> values) = 0;
   /// Numbers that were set apart for so many rows that the statement inserts; none where there are fewer.
@@ -93,12 +96,6 @@ class PostgresStatement final : public Statement {
   void take_another_name();
 
  private:
-  /// The rows that it gives for one row of values.
-  struct Answer {
-    Result result{};
-    int first = 0;
-    int end = 0;
-  };
   /// What is expected, and the answers once they have come.
   struct Expected {
     std::size_t columns = 0;
@@ -117,7 +114,16 @@ class PostgresStatement final : public Statement {
     std::size_t position;
   };
 
+  /// Which of many rows of values nobody has kept an answer to, and the answers to the others.
+  struct Looked {
+    std::vector<Answer> answers{};
+    std::vector<std::size_t> unknown{};
+    std::vector<BoundValue> values{};  ///< of the unknown ones
+  };
+
+  Looked look(std::size_t columns, std::span<const BoundValue> values) const;
   std::vector<Answer> answers(std::size_t columns, const KeptValues& values);
+  std::vector<Answer> answers_of_server(std::size_t columns, std::span<const BoundValue> values);
   std::optional<std::vector<Answer>> answers_ahead(std::size_t columns, std::span<const BoundValue> values);
   std::optional<ExpectedRow> find_expected(std::span<const BoundValue> row, const ExpectedRow& probable);
   bool insert_numbered(std::size_t columns, std::span<const BoundValue> values,
@@ -134,7 +140,8 @@ class PostgresStatement final : public Statement {
   std::string sql_;
   std::string name_;  ///< as the server knows it
   bool only_reads_;
-  std::string table_;  ///< to which it writes; empty where that may be any
+  bool reads_content_;  ///< and nothing else
+  std::string table_;   ///< to which it writes; empty where that may be any
   std::string numbers_sql_;
   std::string numbered_sql_;                       ///< the same with the number of the new row as its first value
   std::unique_ptr<PostgresStatement> numbered_{};  ///< that one, once it was needed

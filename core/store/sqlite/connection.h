@@ -46,6 +46,7 @@ class SqliteConnection final : public Connection {
 
   void begin_writing() override;
   void begin_reading() override;
+  void reads_content(const ContentVersion&) override {}  // its cache of pages knows by itself
   void commit() override;
   void undo() override;
   void wait_for_writers(std::chrono::seconds time, Interrupted gives_up) override;

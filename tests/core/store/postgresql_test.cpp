@@ -9,9 +9,12 @@
 #include <optional>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "core/store/connection.h"
+#include "core/store/content_version.h"
+#include "core/store/contexts.h"
 #include "core/store/copied_rows.h"
 #include "core/store/facts.h"
 #include "core/store/feed_records.h"
@@ -510,6 +513,33 @@ TEST_CASE("a database that only reads is told", "[.postgresql]") {
   Store store(reading, Mode::read);
   CHECK(store.data_version() == DataVersion{0});
   CHECK_THAT(failure([&] { put_one(store, "1"); }), StartsWith("3 FS4004 the database is read-only"));
+}
+
+TEST_CASE("who reads again sees what was written since, of contexts as well", "[.postgresql]") {
+  const test::Scratch scratch;
+  Store writer(scratch.store(), Mode::write);
+  Store reader(scratch.store(), Mode::read);
+  reader.limit_cache(std::size_t{1} << 20U);
+  using Seen = std::pair<std::int64_t, std::string>;  // records, and the region of a context
+  const auto seen = [&]() -> Seen {
+    const ReadTransaction reading(reader);
+    content_version(reader);  // from here on what is read of this content is kept
+    const auto context = find_context(reader, "a");
+    return {records_in(reader), context ? context->region : ""};
+  };
+  const auto put = [&](std::string_view region) {
+    Transaction transaction(writer);
+    put_context(writer, {.token = "a", .scope = "public", .region = region, .locale = "en-GB"}, 7);
+    note_contexts_only(writer);
+    transaction.commit();
+  };
+  put_one(writer, "1");
+  for (int times = 0; times < 2; ++times) CHECK(seen() == Seen(1, ""));
+  put("de");
+  for (int times = 0; times < 2; ++times) CHECK(seen() == Seen(1, "de"));
+  put("gb");
+  put_one(writer, "2");
+  for (int times = 0; times < 2; ++times) CHECK(seen() == Seen(2, "gb"));
 }
 
 TEST_CASE("many rows are estimated as many, and few are counted", "[.postgresql]") {
