@@ -19,8 +19,9 @@ namespace fsctl::store {
 namespace {
 
 /// A plan that was made while a table had few rows, of which the server knows, is kept when there are many: without
-/// this it reads all of them, again and again, until the server counts them anew.
-constexpr const char* find_rows_by_indexes = "; SET enable_seqscan = off";
+/// this it reads all of them, again and again, until the server counts them anew. Where all have to be read, it takes
+/// that for so much work that it would first compile the statement, for seconds.
+constexpr const char* find_rows_by_indexes = "; SET enable_seqscan = off; SET jit = off";
 
 constexpr const char* begin_writing_here = "BEGIN ISOLATION LEVEL READ COMMITTED";
 constexpr const char* begin_reading_here = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
