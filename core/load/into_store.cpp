@@ -25,6 +25,9 @@ namespace {
 constexpr std::size_t commit_records = 65'535;
 constexpr std::size_t commit_bytes = std::size_t{96} << 20U;
 
+/// How long servers that push into the same database wait for a load's turn.
+constexpr std::chrono::milliseconds longest_turn(500);
+
 /// How long the store stays locked while the input has no records.
 constexpr std::chrono::milliseconds longest_stall(500);
 
@@ -39,6 +42,7 @@ class StoreLoad {
       : load_(load),
         store_(store),
         project_(project),
+        world_(world),
         feed_(project.feeds.at(load.feed)),
         ingest_(store, project, world, load.feed),
         left_out_(project, load.feed),
@@ -167,11 +171,15 @@ class StoreLoad {
     }
     const auto applied = apply(records.first(together(records)));
     for (const auto& record : records.first(applied)) bytes_ += record.text.size();
-    if (ingest_.uncommitted() >= commit_records || bytes_ >= commit_bytes) {
+    if (ingest_.uncommitted() >= commit_records || bytes_ >= commit_bytes || is_others_turn()) {
       commit();
       bytes_ = 0;
     }
     return std::max<std::size_t>(applied, 1);
+  }
+
+  bool is_others_turn() const {
+    return store_.address().is_of_server() && world_.steady() - committed_ > longest_turn.count();
   }
 
   /// How many of the first records may be applied before a commit, or before too many have failed.
@@ -217,6 +225,7 @@ class StoreLoad {
       if (++waiting_ <= most_warnings) without_route_.push_back(std::move(conflict));
     if (!load_.is_whole) warn();  // else the record in the way may be one that is removed at the end
     tally_.committed();
+    committed_ = world_.steady();
   }
 
   /// Warns of records whose path another one has, unless that one is gone by now.
@@ -247,6 +256,7 @@ class StoreLoad {
   const Load& load_;
   store::Store& store_;
   const project::Project& project_;
+  const World& world_;
   const project::Feed& feed_;
   ingest::FeedIngest ingest_;
   ingest::WholeList whole_;
@@ -254,6 +264,7 @@ class StoreLoad {
   Tally tally_;
   std::optional<Reading> reading_{};
   std::size_t bytes_ = 0;                              ///< of records that are not committed
+  SteadyMillis committed_ = world_.steady();           ///< when that was done last
   std::vector<index::RouteConflict> without_route_{};  ///< those to warn of
   std::size_t waiting_ = 0;  ///< records without a route because another record has their path
 };

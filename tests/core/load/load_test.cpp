@@ -41,6 +41,10 @@ class Notes {
   store::Store& store() { return *store_; }
   const project::Project& project() const { return *project_; }
   const World& world() const { return world_; }
+  /// From now on whoever looks at the clock does so a second after the last one.
+  void make_slow() {
+    world_.steady = [now = SteadyMillis(0)]() mutable { return now += 1'000; };
+  }
 
   /// What came of it, in one line.
   std::string into_store(Load load) {
@@ -162,6 +166,18 @@ TEST_CASE("what is pushed during a load of a whole feed is newer than its files"
   CHECK(notes.into_store({.files = {"-"}, .standard_input = &in, .is_whole = true}) ==
         "whole 1 created 1 removed 1 kept");
   CHECK(notes.stored() == 2);
+}
+
+TEST_CASE("a load into a database lets others write in between, and one into a file commits many records at once") {
+  Notes notes;
+  std::string lines;
+  for (int i = 0; i < 300; ++i) lines += R"({"id":)" + ('"' + std::to_string(i)) + R"(","n":1})" + '\n';
+  notes.write("a.ndjson", lines);
+  notes.make_slow();
+  const auto before = notes.store().data_version();
+  CHECK(notes.into_store({.files = {notes.path("a.ndjson")}}) == "whole 300 created");
+  const bool is_at_once = notes.store().data_version() == store::next(before);
+  CHECK(is_at_once != notes.store().address().is_of_server());
 }
 
 TEST_CASE("a load that is interrupted or meets a locked store says so, and counts what was committed") {
