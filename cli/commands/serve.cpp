@@ -31,7 +31,7 @@ std::optional<store::Address> read_store_of(const Invocation& invocation) {
   const bool may_have_one = invocation.store_address().is_of_server() && !arguments.has("ephemeral");
   if (arguments.path("read-store").empty() || (!may_have_one && arguments.is_of_environment("read-store"))) return {};
   if (!standby.is_of_server())
-    throw Error(ErrorCode::usage, "serve: --read-store takes the URL of a database, found \"" + standby.text() + '"',
+    throw Error(ErrorCode::usage, "serve: --read-store takes the URL of a database",
                 "as postgresql://USER@STANDBY/DATABASE");
   if (!invocation.store_address().is_of_server())
     throw Error(ErrorCode::usage, "serve: --read-store goes with a store in a database",

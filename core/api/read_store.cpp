@@ -16,22 +16,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr std::chrono::milliseconds most_behind(100);
-/// Who asks for a state that nobody here knows of may have made it up, so that does not hold up others for long.
-constexpr std::chrono::milliseconds most_behind_unknown(10);
-
-/// A state that is not older than this; null when that takes longer.
-std::unique_ptr<Reading> wait_for(store::DataVersion least, std::chrono::milliseconds longest, StorePool& connections,
-                                  const Request& request) {
-  constexpr std::chrono::milliseconds longest_pause(16);
-  const auto end = Clock::now() + longest;
-  for (std::chrono::milliseconds pause(1); Clock::now() < end; pause = std::min(2 * pause, longest_pause)) {
-    auto reading = std::make_unique<Reading>(connections.lend(request.waiting), request, Reading::Of::standby);
-    if (reading->store().data_version() >= least) return reading;
-    reading.reset();
-    std::this_thread::sleep_for(pause);
-  }
-  return {};
-}
+constexpr std::chrono::seconds most_silence(2);
 
 std::string is_behind() { return "is more than " + std::to_string(most_behind.count()) + " ms behind"; }
 
@@ -40,12 +25,19 @@ std::string is_behind() { return "is more than " + std::to_string(most_behind.co
 ReadStore::ReadStore(store::Address address, std::string origin, Budget& budget, Tell tell)
     : address_(std::move(address)), origin_(std::move(origin)), budget_(budget), tell_(std::move(tell)) {}
 
+std::shared_ptr<StorePool> ReadStore::connections() const {
+  const std::scoped_lock lock(mutex_);
+  return connections_;
+}
+
 std::unique_ptr<Reading> ReadStore::read(const Least& least, const Request& request) {
-  if (!is_read_) return {};
+  const auto connections = this->connections();
+  if (!connections) return {};
   try {
-    if (least.asked > least.known) return wait_for(least.asked, most_behind_unknown, *connections_, request);
-    auto reading = wait_for(least.known, most_behind, *connections_, request);
-    if (!reading) leave(is_behind());
+    // Who asks for a state that nobody here knows of may have made it up, so nobody waits for that.
+    if (least.asked > least.known) return read_at(least.asked, connections, {}, request);
+    auto reading = read_at(least.known, connections, most_behind, request);
+    if (!reading && connections == this->connections()) leave(is_behind());
     return reading;
   } catch (const AbandonedWork&) {
     throw;
@@ -55,38 +47,59 @@ std::unique_ptr<Reading> ReadStore::read(const Least& least, const Request& requ
   }
 }
 
+/// A state that is not older than this; null when that takes longer, or when it is not read any more meanwhile.
+std::unique_ptr<Reading> ReadStore::read_at(store::DataVersion least, const std::shared_ptr<StorePool>& connections,
+                                            std::chrono::milliseconds longest, const Request& request) const {
+  constexpr std::chrono::milliseconds longest_pause(16);
+  const auto end = Clock::now() + longest;
+  for (std::chrono::milliseconds pause(1);; pause = std::min(2 * pause, longest_pause)) {
+    auto lease = connections->lend(request.waiting);
+    if (connections != this->connections()) return {};
+    auto reading = std::make_unique<Reading>(std::move(lease), request, Reading::Of::standby, connections);
+    const auto state = reading->store().data_version();
+    if (!store::is_standby(reading->store())) throw Error(ErrorCode::store_unusable, "it is no standby");
+    if (state >= least) return reading;
+    reading.reset();
+    if (Clock::now() + pause > end) return {};
+    std::this_thread::sleep_for(pause);
+  }
+}
+
 void ReadStore::look(store::DataVersion least) {
-  if (is_read_) return;
+  if (read({.known = least, .asked = least}, {})) return;
   try {
-    check();
-    if (wait_for(least, most_behind, *connections_, {}))
-      use();
-    else
-      leave(is_behind());
+    take(connect());
+    if (read({.known = least, .asked = least}, {})) use();
   } catch (const std::exception& failure) {
     leave(failure);
   }
 }
 
-/// Throws Error for what may have records that the store never had: another database, and one that was the primary.
-void ReadStore::check() {
-  if (!connections_) connections_ = std::make_unique<StorePool>(address_, store::Store::Mode::read, budget_);
-  const auto replication = store::facts_of(*connections_->lend()).replication;
+/// New sessions, as the former ones may be with another server than the address names by now. Throws Error for what may
+/// have records that the store never had: another database, and one that was the primary.
+std::shared_ptr<StorePool> ReadStore::connect() const {
+  auto connections = std::make_shared<StorePool>(address_, store::Store::Mode::read, budget_, most_silence);
+  const auto replication = store::facts_of(*connections->lend()).replication;
   if (!replication || replication->origin != origin_)
     throw Error(ErrorCode::store_unusable, "it holds another database than the store's");
   if (!replication->is_standby) throw Error(ErrorCode::store_unusable, "it is no standby");
+  return connections;
+}
+
+void ReadStore::take(std::shared_ptr<StorePool> connections) {
+  const std::scoped_lock lock(mutex_);
+  connections_ = std::move(connections);
+}
+
+void ReadStore::use() {
+  const std::scoped_lock lock(mutex_);
+  why_not_.clear();
+  tell_("reads go to the read store " + address_.text());
 }
 
 std::string ReadStore::why_not_read() const {
   const std::scoped_lock lock(mutex_);
   return why_not_;
-}
-
-void ReadStore::use() {
-  const std::scoped_lock lock(mutex_);
-  is_read_ = true;
-  why_not_.clear();
-  tell_("reads go to the read store " + address_.text());
 }
 
 void ReadStore::leave(const std::exception& failure) {
@@ -96,7 +109,7 @@ void ReadStore::leave(const std::exception& failure) {
 
 void ReadStore::leave(const std::string& why) {
   const std::scoped_lock lock(mutex_);
-  is_read_ = false;
+  connections_.reset();
   if (std::exchange(why_not_, why) != why)
     tell_("reads go to the store, as the read store " + address_.text() + ' ' + why);
 }

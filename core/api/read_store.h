@@ -1,6 +1,6 @@
 #pragma once
 
-#include <atomic>
+#include <chrono>
 #include <functional>
 #include <memory>
 #include <mutex>
@@ -28,20 +28,23 @@ class ReadStore {
     store::DataVersion known;  ///< that this server has shown or written
     store::DataVersion asked;  ///< that the request says to have seen
   };
-  /// What it shows once it has come to these states; null when that takes longer than a moment, or when it is not read.
-  /// Throws AbandonedWork.
+  /// What it shows once it has come to these states; null when that takes longer than a moment, when it is no standby
+  /// any more, is silent or fails, and when it is not read. Throws AbandonedWork.
   std::unique_ptr<Reading> read(const Least& least, const Request& request);
   /// From now on it is not read, as it has failed.
   void leave(const std::exception& failure);
 
-  /// Looks whether it can be read, if it is not: it has to be a standby of the store's database, and to have come to
-  /// this state.
+  /// Looks whether it can be read: it has to be a standby of the store's database, and to have come to this state.
   void look(store::DataVersion least);
   /// Empty while it is read.
   std::string why_not_read() const;
 
  private:
-  void check();
+  std::shared_ptr<StorePool> connections() const;
+  std::unique_ptr<Reading> read_at(store::DataVersion least, const std::shared_ptr<StorePool>& connections,
+                                   std::chrono::milliseconds longest, const Request& request) const;
+  std::shared_ptr<StorePool> connect() const;
+  void take(std::shared_ptr<StorePool> connections);
   void use();
   void leave(const std::string& why);
 
@@ -49,9 +52,8 @@ class ReadStore {
   std::string origin_;
   Budget& budget_;
   Tell tell_;
-  std::unique_ptr<StorePool> connections_{};  ///< made once, before it is read
-  std::atomic<bool> is_read_ = false;
   mutable std::mutex mutex_{};
+  std::shared_ptr<StorePool> connections_{};  ///< null while it is not read
   std::string why_not_ = "was not looked at yet";
 };
 

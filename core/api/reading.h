@@ -1,5 +1,7 @@
 #pragma once
 
+#include <memory>
+
 #include "core/api/request.h"
 #include "core/api/store_pool.h"
 #include "core/store/store.h"
@@ -10,13 +12,14 @@ namespace fsctl::api {
 class Reading {
  public:
   enum class Of { store, standby };
-  Reading(StorePool::Lease lease, const Request& request, Of of);
+  Reading(StorePool::Lease lease, const Request& request, Of of, std::shared_ptr<StorePool> kept = {});
 
   store::Store& store() const { return *lease_; }
   bool of_standby() const { return of_ == Of::standby; }
 
  private:
   Of of_;
+  std::shared_ptr<StorePool> kept_;  ///< to which the connection goes back, unless others keep it
   StorePool::Lease lease_;
   store::ReadTransaction transaction_;
 };

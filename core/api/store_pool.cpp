@@ -38,9 +38,18 @@ StorePool::StorePool(store::Address address, store::Store::Mode mode, Budget& bu
   idle_.push_back(open(mode));
 }
 
+StorePool::StorePool(store::Address address, store::Store::Mode mode, Budget& budget,
+                     std::chrono::milliseconds most_silence)
+    : StorePool(std::move(address), mode, budget) {
+  most_silence_ = most_silence;
+  idle_.front()->connection().limit_silence(most_silence);
+  for (; open_ < most_; ++open_) idle_.push_back(open(mode));
+}
+
 std::unique_ptr<store::Store> StorePool::open(store::Store::Mode mode) {
   auto store = std::make_unique<store::Store>(address_, mode);
   store->limit_cache(cache_bytes_);
+  if (most_silence_) store->connection().limit_silence(*most_silence_);
   return store;
 }
 

@@ -1,9 +1,11 @@
 #pragma once
 
+#include <chrono>
 #include <condition_variable>
 #include <cstddef>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <vector>
 
 #include "core/budget/budget.h"
@@ -18,6 +20,8 @@ class StorePool {
  public:
   /// Opens the first connection. REQUIRES: a budget that outlives it. Throws Error(store_…).
   StorePool(store::Address address, store::Store::Mode mode, Budget& budget);
+  /// Opens all of them, none of which waits longer for an answer than this.
+  StorePool(store::Address address, store::Store::Mode mode, Budget& budget, std::chrono::milliseconds most_silence);
 
   /// A borrowed connection; the destructor returns it.
   class Lease {
@@ -54,6 +58,7 @@ class StorePool {
   std::size_t most_;
   Budget::Share share_;
   std::size_t cache_bytes_;  ///< per connection
+  std::optional<std::chrono::milliseconds> most_silence_{};
   std::mutex writes_;
   mutable std::mutex mutex_;
   std::condition_variable freed_;

@@ -79,6 +79,8 @@ class Connection {
   virtual void undo() = 0;
   virtual void wait_for_writers(std::chrono::seconds time, Interrupted gives_up) = 0;
   virtual std::chrono::seconds patience() const = 0;
+  /// Gives a database up that is silent for so long: a failure that as_error() knows.
+  virtual void limit_silence(std::chrono::milliseconds most) = 0;
 
   /// Holds a number, which all processes see, until the object is gone; null where somebody holds it otherwise.
   virtual std::unique_ptr<HeldNumber> hold(std::int64_t number, Holding how = Holding::alone) = 0;

@@ -8,6 +8,8 @@ namespace {
 
 constexpr std::int64_t soon_counted = 100'000;
 
+constexpr const char* follows_another = "SELECT pg_is_in_recovery()";
+
 /// `rows` is a select of what `count` counts.
 template <typename Count>
 RowCount about(Store& store, const std::string& rows, const Count& count) {
@@ -17,6 +19,10 @@ RowCount about(Store& store, const std::string& rows, const Count& count) {
 }
 
 }  // namespace
+
+bool is_standby(Store& store) { return first_number(store.select(follows_another)).value_or(0) != 0; }
+
+void expect_is_standby(Store& store) { store.expect(follows_another); }
 
 Facts facts_of(Store& store) { return store.connection().facts(); }
 

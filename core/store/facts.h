@@ -55,6 +55,11 @@ struct Facts {
 };
 Facts facts_of(Store& store);
 
+/// Whether the database follows another one at this moment. REQUIRES: a database of a server.
+bool is_standby(Store& store);
+/// Says that is_standby() comes in this ReadTransaction.
+void expect_is_standby(Store& store);
+
 /// How many rows there are: counted, or estimated where the database has an estimate and counting takes long.
 struct RowCount {
   std::int64_t rows = 0;

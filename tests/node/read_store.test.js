@@ -114,6 +114,34 @@ test("another database is not read, though it has more", { skip }, async () => {
   await server.stop();
 });
 
+test("a standby that is silent holds up nobody for long", { skip }, async () => {
+  const pushed = await push(writer);
+  await databases.run("freeze", "b");
+  try {
+    const answers = await Promise.all(Array.from({ length: 8 }, () => founded(reader)));
+    assert.deepEqual(new Set(answers), new Set([pushed.year]));
+    assert.notEqual((await ask(reader, "/health")).body.read_store, "read");
+  } finally {
+    await databases.run("thaw", "b");
+  }
+});
+
+test("a standby that became a primary of its own is not read any more", { skip }, async () => {
+  await databases.run("standby", "c", databases.sockets("a"));
+  const server = await serveAt(project("shop"), "--store", store, "--read-store", databases.url("c"));
+  while ((await ask(server, "/health")).body.read_store !== "read") await wait(50);
+  const here = await push(server);
+  await databases.run("promote", "c");
+  await databases.run("alone", "c");
+  const other = await serveAt(project("shop"), "--store", databases.url("c"));
+  const there = await push(other);
+  await other.stop();
+  assert.ok(Number(there.state) > Number(here.state));
+  assert.equal(await founded(server), here.year);
+  while ((await ask(server, "/health")).body.read_store === "read") await wait(50);
+  await server.stop();
+});
+
 test("a standby that lags, stops and comes back shows nobody an older state after a newer one", { skip }, async () => {
   const histories = new Histories((path, options) => ask(Math.random() < 0.5 ? writer : reader, path, options));
   histories.begin(8, authorization);

@@ -44,6 +44,7 @@ class PostgresConnection final : public Connection, private Ways {
   void undo() override;
   void wait_for_writers(std::chrono::seconds time, Interrupted gives_up) override;
   std::chrono::seconds patience() const override { return patience_; }
+  void limit_silence(std::chrono::milliseconds most) override { session_->limit_silence(most); }
 
   std::unique_ptr<HeldNumber> hold(std::int64_t number, Holding how) override;
   bool is_held(std::int64_t number) override;

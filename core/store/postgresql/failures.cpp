@@ -38,6 +38,7 @@ constexpr Meaning meanings[] = {
     {"55P03", ErrorCode::store_busy, "another session keeps the store locked", "try again when it is done"},
     {"57P03", ErrorCode::store_unusable, "the server is starting or shutting down", "try again in a moment"},
     {"57P", ErrorCode::store_unusable, "the server ended the connection", acknowledged},
+    {state_of_silence, ErrorCode::store_unusable, "the server is silent", acknowledged},
     {"08", ErrorCode::store_unusable, "the connection to the server broke", acknowledged},
     {"58", ErrorCode::store_unusable, "the server cannot read or write its files", acknowledged},
 };

@@ -142,14 +142,21 @@ void Session::cancel() {
   PQfreeCancel(how);
 }
 
+void Session::give_up() {
+  connection_.reset();
+  throw PostgresFailure(state_of_silence, "no answer for " + std::to_string(most_silence_->count()) + " ms");
+}
+
 /// Until there is something to read or, if asked for, room to send.
 void Session::wait(bool to_send) {
   const bool asks = !is_cancelled_ && (patience_.gives_up != nullptr || patience_.until);
   pollfd socket{.fd = PQsocket(connection_.get()),
                 .events = static_cast<short>(to_send ? POLLIN | POLLOUT : POLLIN),
                 .revents = 0};
-  const int ready = poll(&socket, 1, asks ? static_cast<int>(between_questions.count()) : -1);
+  const auto silence = most_silence_ ? static_cast<int>(most_silence_->count()) : -1;
+  const int ready = poll(&socket, 1, asks ? static_cast<int>(between_questions.count()) : silence);
   if (ready < 0 && errno != EINTR) fail();
+  if (ready == 0 && !asks) give_up();
   if (ready == 0 && asks && is_out_of_patience()) cancel();
   if (ready > 0 && (socket.revents & ~POLLOUT) != 0 && PQconsumeInput(connection_.get()) == 0) fail();
 }

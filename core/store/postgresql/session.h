@@ -49,6 +49,8 @@ class Session {
   /// From now on a statement whose answer has not come by then is cancelled: a failure with `state_of_cancelled`.
   void wait_as(const Patience& patience) { patience_ = patience; }
   const Patience& patience() const { return patience_; }
+  /// From now on a session whose server is silent for so long is given up: a failure with `state_of_silence`.
+  void limit_silence(std::chrono::milliseconds most) { most_silence_ = most; }
 
   /// Runs statements with a semicolon behind each, and gives nothing of what they answer.
   void run_script(const std::string& sql);
@@ -71,6 +73,7 @@ class Session {
   void wait(bool to_send);
   bool is_out_of_patience() const;
   void cancel();
+  [[noreturn]] void give_up();
   /// Takes the answer to what was told.
   void settle();
   [[noreturn]] void fail();
@@ -82,6 +85,7 @@ class Session {
   std::unique_ptr<PGconn, Close> connection_;
   int number_ = 0;
   Patience patience_{};
+  std::optional<std::chrono::milliseconds> most_silence_{};
   bool is_cancelled_ = false;
   bool is_owed_ = false;                        ///< an answer
   std::optional<PostgresFailure> why_ended_{};  ///< as the server has said

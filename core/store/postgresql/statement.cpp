@@ -13,8 +13,11 @@ namespace {
 
 bool is_select(std::string_view sql) { return sql.starts_with("SELECT") || sql.starts_with("WITH"); }
 
-/// Contexts change while the content is the same.
-bool is_of_content(std::string_view sql) { return is_select(sql) && sql.find(" context") == std::string_view::npos; }
+/// Contexts change while the content is the same, and so does what is read of no table.
+bool is_of_content(std::string_view sql) {
+  const auto has = [&](std::string_view words) { return sql.find(words) != std::string_view::npos; };
+  return is_select(sql) && has(" FROM ") && !has(" context");
+}
 
 std::string as_postgres_has_it(std::string_view sql) { return with_numbered_parameters(sql) + returning_number(sql); }
 
