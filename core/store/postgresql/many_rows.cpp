@@ -4,12 +4,13 @@
 #include <array>
 #include <cstdint>
 
+#include "core/store/postgresql/parameters.h"
+
 namespace fsctl::store {
 namespace {
 
 // Of pg_type, where they are the same in every server.
 constexpr Oid bytea_type = 17;
-constexpr Oid int8_type = 20;
 constexpr Oid text_type = 25;
 
 std::string_view array_of(Oid type) {
@@ -17,19 +18,7 @@ std::string_view array_of(Oid type) {
 }
 
 /// The statement with the columns of `given` in place of each `?`.
-std::string with_columns(std::string_view sql) {
-  std::string named;
-  bool is_quoted = false;
-  int count = 0;
-  for (const char sign : sql) {
-    if (sign == '\'') is_quoted = !is_quoted;
-    if (sign == '?' && !is_quoted)
-      named += "given.v" + std::to_string(++count);
-    else
-      named += sign;
-  }
-  return named;
-}
+std::string with_columns(std::string_view sql) { return with_numbered_parameters(sql, "given.v"); }
 
 /// `unnest($1::int8[], …)`, and `v1, …`.
 struct Given {

@@ -6,7 +6,6 @@ namespace fsctl::store {
 namespace {
 
 constexpr Oid of_server_to_tell = 0;
-constexpr Oid eight_bytes_integer = 20;  // int8 in pg_type, where it is the same in every server
 
 constexpr int in_binary = 1;
 
@@ -33,19 +32,19 @@ Parameters::Parameters(std::span<const BoundValue> values) {
       lengths_.push_back(static_cast<int>(value.text().size()));
     }
     formats_.push_back(in_binary);
-    types_.push_back(is_number ? eight_bytes_integer : of_server_to_tell);
+    types_.push_back(is_number ? int8_type : of_server_to_tell);
     bytes_ += static_cast<std::size_t>(lengths_.back()) + sizeof(int);
   }
 }
 
-std::string with_numbered_parameters(std::string_view sql) {
+std::string with_numbered_parameters(std::string_view sql, std::string_view before) {
   std::string numbered;
   bool is_quoted = false;
   int count = 0;
   for (const char sign : sql) {
     if (sign == '\'') is_quoted = !is_quoted;
     if (sign == '?' && !is_quoted)
-      numbered += '$' + std::to_string(++count);
+      numbered.append(before).append(std::to_string(++count));
     else
       numbered += sign;
   }

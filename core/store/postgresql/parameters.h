@@ -12,6 +12,9 @@
 
 namespace fsctl::store {
 
+/// int8 in pg_type, where it is the same in every server.
+inline constexpr Oid int8_type = 20;
+
 /// The parameters of one run of a statement, as libpq takes them: numbers in eight bytes, texts and bytes as they are.
 class Parameters {
  public:
@@ -39,7 +42,7 @@ class Parameters {
   std::size_t bytes_ = 0;
 };
 
-/// The statement with $1, $2 and so on in place of each `?`.
-std::string with_numbered_parameters(std::string_view sql);
+/// The statement with $1, $2 and so on in place of each `?`, or with these numbers behind other words.
+std::string with_numbered_parameters(std::string_view sql, std::string_view before = "$");
 
 }  // namespace fsctl::store
