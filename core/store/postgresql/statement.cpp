@@ -62,7 +62,6 @@ PostgresStatement::PostgresStatement(Ways& ways, const std::string& sql, std::st
       reads_content_(is_of_content(sql)),
       table_(table_written_by(sql)),
       numbers_sql_(setting_numbers_apart(sql)),
-      numbered_sql_(inserting_numbered(sql)),
       given_sql_(sql) {}
 
 bool PostgresStatement::may_change(const PostgresStatement& select) const {
@@ -127,7 +126,7 @@ bool PostgresStatement::insert_numbered(std::size_t columns, std::span<const Bou
     numbered.insert(numbered.end(), values.begin(), values.begin() + static_cast<std::ptrdiff_t>(columns));
     values = values.subspan(columns);
   }
-  if (!numbered_) numbered_ = std::make_unique<PostgresStatement>(ways_, numbered_sql_, name_ + "n");
+  if (!numbered_) numbered_ = std::make_unique<PostgresStatement>(ways_, inserting_numbered(given_sql_), name_ + "n");
   numbered_->run_by_then(columns + 1, numbered);
   for (std::size_t i = 0; i < numbers.size(); ++i) inserted(i, numbers[i]);
   return true;
@@ -175,7 +174,7 @@ void PostgresStatement::forget_answers() {
 
 PostgresStatement::Looked PostgresStatement::look(std::size_t columns, std::span<const BoundValue> values) const {
   const auto* kept = reads_content_ ? ways_.kept() : nullptr;
-  const auto rows = columns == 0 ? 1 : values.size() / columns;
+  const auto rows = rows_in(columns, values);
   Looked looked{.answers = std::vector<Answer>(rows)};
   for (std::size_t i = 0; i < rows; ++i) {
     const auto row = values.subspan(i * columns, columns);
@@ -210,7 +209,7 @@ std::vector<Answer> PostgresStatement::answers_of_server(std::size_t columns, st
   bool is_one_run = false;
   const auto results =
       send([&](Exchange& exchange, int session) { is_one_run = add_select(exchange, session, columns, values); });
-  return answers_in(results, is_one_run, columns == 0 ? 1 : values.size() / columns);
+  return answers_in(results, is_one_run, rows_in(columns, values));
 }
 
 /// The rows for one row of values come one after the other.

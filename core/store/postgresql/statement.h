@@ -96,6 +96,10 @@ class PostgresStatement final : public Statement {
   void take_another_name();
 
  private:
+  static std::size_t rows_in(std::size_t columns, std::span<const BoundValue> values) {
+    return columns == 0 ? 1 : values.size() / columns;
+  }
+
   /// What is expected, and the answers once they have come.
   struct Expected {
     std::size_t columns = 0;
@@ -104,7 +108,7 @@ class PostgresStatement final : public Statement {
     std::vector<Answer> answers{};
     std::size_t used = 0;  ///< how many of these
 
-    std::size_t rows() const { return columns == 0 ? 1 : values.all().size() / columns; }
+    std::size_t rows() const { return rows_in(columns, values.all()); }
     std::span<const BoundValue> row(std::size_t position) const {
       return values.all().subspan(position * columns, columns);
     }
@@ -143,9 +147,9 @@ class PostgresStatement final : public Statement {
   bool reads_content_;  ///< and nothing else
   std::string table_;   ///< to which it writes; empty where that may be any
   std::string numbers_sql_;
-  std::string numbered_sql_;                       ///< the same with the number of the new row as its first value
-  std::unique_ptr<PostgresStatement> numbered_{};  ///< that one, once it was needed
-  int prepared_in_ = -1;                           ///< the number of the session that knows it
+  std::unique_ptr<PostgresStatement>
+      numbered_{};        ///< the same with the number of the new row first, once it was needed
+  int prepared_in_ = -1;  ///< the number of the session that knows it
   std::string given_sql_;
   std::vector<Oid> types_{};               ///< of its parameters, once it was prepared
   std::optional<std::string> many_sql_{};  ///< for many rows of values at once; empty for none
