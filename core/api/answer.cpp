@@ -74,8 +74,9 @@ std::optional<store::Gone> why_gone(Site& site, const std::exception& exception)
 
 /// Tells the state that an answer, or a refusal, shows.
 void tell_state(Exchange& exchange) {
+  if (!exchange.site().tells_states()) return;
   const auto state = exchange.shown();
-  if (!state || !exchange.site().tells_states()) return;
+  if (!state) return;
   exchange.site().note_state(*state);
   exchange.response.headers.emplace_back("fs-state", std::to_string(static_cast<std::int64_t>(*state)));
 }

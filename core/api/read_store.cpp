@@ -75,14 +75,12 @@ void ReadStore::look(store::DataVersion least) {
   }
 }
 
-/// New sessions, as the former ones may be with another server than the address names by now. Throws Error for what may
-/// have records that the store never had: another database, and one that was the primary.
+/// New sessions, as the former ones may be with another server than the address names by now. Throws Error for another
+/// database.
 std::shared_ptr<StorePool> ReadStore::connect() const {
   auto connections = std::make_shared<StorePool>(address_, store::Store::Mode::read, budget_, most_silence);
-  const auto replication = store::facts_of(*connections->lend()).replication;
-  if (!replication || replication->origin != origin_)
+  if (store::origin_of(*connections->lend()) != origin_)
     throw Error(ErrorCode::store_unusable, "it holds another database than the store's");
-  if (!replication->is_standby) throw Error(ErrorCode::store_unusable, "it is no standby");
   return connections;
 }
 

@@ -75,8 +75,7 @@ std::unique_ptr<Reading> Site::read(const Request& request, bool may_read_standb
 
 void Site::take_read_store(const store::Address& standby, ReadStore::Tell tell) {
   const auto store = lease();
-  const auto replication = store::facts_of(*store).replication;
-  read_store_ = std::make_unique<ReadStore>(standby, replication ? replication->origin : "", *budget_, std::move(tell));
+  read_store_ = std::make_unique<ReadStore>(standby, store::origin_of(*store), *budget_, std::move(tell));
   newest_ = looked_at_ = store->data_version();
 }
 
@@ -125,7 +124,7 @@ std::shared_ptr<const ServedStages> Site::last_served() {
 store::DataVersion Site::change_context(const std::string& token, const project::Place& place) {
   const auto store = stores_.lend_for_writing();
   contexts_.change(*store, token, place, world_);
-  return store->data_version();
+  return tells_states() ? store->data_version() : store::DataVersion();
 }
 
 void Site::write_contexts() {

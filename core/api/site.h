@@ -96,7 +96,8 @@ class Site {
   RateCounter& fetch_rates() { return fetch_rates_; }
   store::CallCounts& call_counts() { return *call_counts_; }
 
-  /// Changes the region and locale of a context. It is on disk when this returns; gives a state that has it.
+  /// Changes the region and locale of a context. It is on disk when this returns; gives a state that has it
+  /// where answers tell states.
   store::DataVersion change_context(const std::string& token, const project::Place& place);
   /// Writes the contexts that are new since the last call, and removes some when there are too many.
   void write_contexts();

@@ -20,6 +20,14 @@ RowCount about(Store& store, const std::string& rows, const Count& count) {
 
 }  // namespace
 
+std::string origin_of(Store& store) {
+  auto& select = store.select(
+      "SELECT concat_ws('/', system_identifier, pg_database.oid, pg_namespace.oid) "
+      "FROM pg_control_system(), pg_database, pg_namespace "
+      "WHERE datname = current_database() AND nspname = current_schema()");
+  return first(select, first_text).value_or("");
+}
+
 bool is_standby(Store& store) { return first_number(store.select(follows_another)).value_or(0) != 0; }
 
 void expect_is_standby(Store& store) { store.expect(follows_another); }

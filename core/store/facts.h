@@ -37,7 +37,6 @@ struct Standby {
 
 /// The part of a database's server among those that have the same records.
 struct Replication {
-  std::string origin{};  ///< tells a schema of a database, there and in its standbys, from all others
   bool is_standby = false;
   Behind behind{};                                 ///< of a standby
   bool waits_for_standbys = false;                 ///< before it acknowledges a commit
@@ -55,6 +54,8 @@ struct Facts {
 };
 Facts facts_of(Store& store);
 
+/// Tells a schema of a database, there and in its standbys, from all others. REQUIRES: a database of a server.
+std::string origin_of(Store& store);
 /// Whether the database follows another one at this moment. REQUIRES: a database of a server.
 bool is_standby(Store& store);
 /// Says that is_standby() comes in this ReadTransaction.

@@ -38,7 +38,7 @@ const Counters* Store::counters() {
 }
 
 std::optional<DataVersion> Store::version_read() const {
-  const auto found = counters_ ? counters_->find("data") : Counters::const_iterator();
+  const auto found = counters_ ? counters_->find(data_counter) : Counters::const_iterator();
   return counters_ && found != counters_->end() ? std::optional(DataVersion(found->second)) : std::nullopt;
 }
 

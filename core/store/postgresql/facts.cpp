@@ -60,22 +60,15 @@ std::vector<Standby> standbys_of(Session& session) {
   return standbys;
 }
 
-std::string origin_of(Session& session, const Schema& schema) {
-  const auto found = session.ask(
-      "SELECT system_identifier::text || '/' || pg_database.oid FROM pg_control_system(), pg_database "
-      "WHERE datname = current_database()");
-  return std::string(text_in(found, 0, 0)) + '/' + std::to_string(schema.oid);
-}
-
 /// A standby that has read all it was sent is not behind, however long ago the last commit was.
-Replication replication_of(Session& session, const Schema& schema) {
+Replication replication_of(Session& session) {
   const auto found = session.ask(
       "SELECT pg_is_in_recovery(), current_setting('synchronous_standby_names') <> '' "
       "AND current_setting('synchronous_commit') NOT IN ('off', 'local'), "
       "pg_wal_lsn_diff(pg_last_wal_receive_lsn(), pg_last_wal_replay_lsn())::bigint, "
       "CASE WHEN pg_last_wal_receive_lsn() = pg_last_wal_replay_lsn() THEN 0 "
       "ELSE (extract(epoch FROM now() - pg_last_xact_replay_timestamp()) * 1000)::bigint END");
-  Replication replication{.origin = origin_of(session, schema), .is_standby = number_in(found, 0, 0) != 0};
+  Replication replication{.is_standby = number_in(found, 0, 0) != 0};
   if (replication.is_standby)
     replication.behind = behind_in(found, 0, 2, 3);
   else
@@ -95,7 +88,7 @@ Facts facts_of(Session& session, const Schema& schema) {
           .tables = tables_of(session, schema),
           .open_by = open_by(session),
           .most_sessions = number_in(settings, 0, 1),
-          .replication = replication_of(session, schema)};
+          .replication = replication_of(session)};
 }
 
 std::int64_t estimated_rows(Session& session, const std::string& rest) {
