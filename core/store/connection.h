@@ -108,6 +108,10 @@ class Connection {
   virtual Facts facts() = 0;
   /// About how many rows `SELECT 1 ` and these words give, where the database can tell without reading them.
   virtual std::optional<std::int64_t> estimated_rows(const std::string& rows) = 0;
+  // What facts.h says of a database of a server; nothing and no of others.
+  virtual std::string origin() = 0;
+  virtual bool is_standby() = 0;
+  virtual void expect_is_standby() = 0;
 
   // What integrity.h says.
   virtual std::vector<std::string> integrity_problems() = 0;

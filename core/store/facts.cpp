@@ -8,8 +8,6 @@ namespace {
 
 constexpr std::int64_t soon_counted = 100'000;
 
-constexpr const char* follows_another = "SELECT pg_is_in_recovery()";
-
 /// `rows` is a select of what `count` counts.
 template <typename Count>
 RowCount about(Store& store, const std::string& rows, const Count& count) {
@@ -20,17 +18,11 @@ RowCount about(Store& store, const std::string& rows, const Count& count) {
 
 }  // namespace
 
-std::string origin_of(Store& store) {
-  auto& select = store.select(
-      "SELECT concat_ws('/', system_identifier, pg_database.oid, pg_namespace.oid) "
-      "FROM pg_control_system(), pg_database, pg_namespace "
-      "WHERE datname = current_database() AND nspname = current_schema()");
-  return first(select, first_text).value_or("");
-}
+std::string origin_of(Store& store) { return store.connection().origin(); }
 
-bool is_standby(Store& store) { return first_number(store.select(follows_another)).value_or(0) != 0; }
+bool is_standby(Store& store) { return store.connection().is_standby(); }
 
-void expect_is_standby(Store& store) { store.expect(follows_another); }
+void expect_is_standby(Store& store) { store.connection().expect_is_standby(); }
 
 Facts facts_of(Store& store) { return store.connection().facts(); }
 

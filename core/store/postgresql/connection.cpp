@@ -23,6 +23,8 @@ namespace {
 /// that for so much work that it would first compile the statement, for seconds.
 constexpr const char* find_rows_by_indexes = "; SET enable_seqscan = off; SET jit = off";
 
+constexpr const char* follows_another = "SELECT pg_is_in_recovery()";
+
 constexpr const char* begin_writing_here = "BEGIN ISOLATION LEVEL READ COMMITTED";
 constexpr const char* begin_reading_here = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
 
@@ -303,6 +305,24 @@ Facts PostgresConnection::facts() { return facts_of(session_outside(), schema_);
 std::optional<std::int64_t> PostgresConnection::estimated_rows(const std::string& rows) {
   return store::estimated_rows(session_outside(), rows);
 }
+
+std::string PostgresConnection::origin() {
+  const auto found = session_outside().ask(
+      "SELECT concat_ws('/', system_identifier, pg_database.oid, pg_namespace.oid) "
+      "FROM pg_control_system(), pg_database, pg_namespace "
+      "WHERE datname = current_database() AND nspname = current_schema()");
+  return rows_of(found) == 0 ? "" : std::string(text_in(found, 0, 0));
+}
+
+bool PostgresConnection::is_standby() {
+  auto& select = prepare(follows_another);
+  select.begin({});
+  const bool is_in_recovery = select.step() && select.number(0) != 0;
+  select.reset();
+  return is_in_recovery;
+}
+
+void PostgresConnection::expect_is_standby() { expect(follows_another, 0, {}); }
 
 void PostgresConnection::read_beginnings() {
   for (const auto& held : held_tables())

@@ -61,6 +61,9 @@ class PostgresConnection final : public Connection, private Ways {
   void number_rows_from_here() override;
   Facts facts() override;
   std::optional<std::int64_t> estimated_rows(const std::string& rows) override;
+  std::string origin() override;
+  bool is_standby() override;
+  void expect_is_standby() override;
 
   std::vector<std::string> integrity_problems() override { return {}; }
   bool is_whole() override { return true; }

@@ -70,6 +70,9 @@ class SqliteConnection final : public Connection {
   void number_rows_from_here() override {}  // which it does by itself
   Facts facts() override;
   std::optional<std::int64_t> estimated_rows(const std::string&) override { return {}; }
+  std::string origin() override { return {}; }
+  bool is_standby() override { return false; }
+  void expect_is_standby() override {}
   /// Copies one state of the store to a new file; neither readers nor writers wait for it.
   void copy_to(const std::filesystem::path& file);
 
