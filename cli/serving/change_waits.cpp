@@ -46,6 +46,7 @@ bool has_left(const api::Request& request) {
 }  // namespace
 
 std::string version_of(State& state, const api::Request& request) {
+  state.site().check_place();
   return std::to_string(static_cast<std::int64_t>(state.site().lease(request.waiting)->data_version()));
 }
 

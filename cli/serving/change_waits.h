@@ -27,7 +27,7 @@ class ChangeWaits {
   std::atomic<int> waiting_ = 0;
 };
 
-/// The number of a state's data, which is another one after each change.
+/// The number of a state's data, which is another one after each change. Throws Gone.
 std::string version_of(State& state, const api::Request& request);
 
 }  // namespace fsctl::cli

@@ -402,7 +402,7 @@ test("a page that the server did not answer is drawn once it does again", async 
   await page.locator("#live-text", { hasText: "live" }).waitFor();
 
   renameSync(join(first.directory, ".fsctl"), join(first.directory, "away"));
-  await page.locator("#live-text", { hasText: "the store is gone" }).waitFor();
+  await page.locator("#live-text", { hasText: "the store is gone" }).waitFor({ timeout: 15_000 });  // and not when the page asks next
   renameSync(join(first.directory, "away"), join(first.directory, ".fsctl"));
   await page.locator("#live-text", { hasText: "live" }).waitFor();
   await close();
