@@ -14,6 +14,7 @@
 #include "core/store/content_version.h"
 #include "core/store/damage.h"
 #include "core/store/gone.h"
+#include "core/store/moved_on.h"
 #include "core/store/store.h"
 
 namespace fsctl::api {
@@ -81,14 +82,15 @@ void tell_state(Exchange& exchange) {
   exchange.response.headers.emplace_back("fs-state", std::to_string(static_cast<std::int64_t>(*state)));
 }
 
-enum class Reads { standby_where_they_may, store };
-
-/// Fills the response; false where the read store failed meanwhile, so that the store has to be asked.
+/// Fills the response; false where the request has to be begun again: the read store failed meanwhile, or the store has
+/// moved on.
 template <typename Fill>
-bool fill_from(Reads reads, Site& site, const Request& request, Response& response, const Fill& fill_in) {
-  Exchange exchange(site, request, response, reads == Reads::standby_where_they_may);
+bool fill_once(Site& site, const Request& request, Response& response, Tries& tries, const Fill& fill_in) {
+  Exchange exchange(site, request, response, &tries);
   try {
     fill_in(exchange);
+  } catch (const store::MovedOn&) {
+    return false;
   } catch (const std::exception& failure) {
     if (exchange.reads_standby() && is_of_store(failure)) {
       site.leave_read_store(failure);
@@ -109,10 +111,12 @@ bool fill(Site& site, const Request& request, Response& response, Fill fill_in) 
   response.trace.correlation_id = correlation_id;
   try {
     site.check_place();
-    if (fill_from(Reads::standby_where_they_may, site, request, response, fill_in)) return true;
+    Tries tries;
+    if (fill_once(site, request, response, tries, fill_in)) return true;
+    tries.is_first = false;
     response = {};
     response.trace.correlation_id = correlation_id;
-    return fill_from(Reads::store, site, request, response, fill_in);
+    return fill_once(site, request, response, tries, fill_in);
   } catch (const std::exception& exception) {
     const auto error = refusal_of(exception);
     if (const auto gone = why_gone(site, exception)) {
@@ -172,9 +176,10 @@ std::shared_ptr<const Rendered> render(Exchange& exchange, const Endpoint& endpo
   auto& site = exchange.site();
   auto& cache = *site.answers();
   const auto served = exchange.served();  // which is read, so that what others commit from now on is not
-  const bool is_as_marked = mark && site.last_commit() == mark;
+  const bool is_as_marked = mark && site.was_left_by(*mark, exchange.store());
   const auto content = is_as_marked && known != nullptr ? known->content : store::content_version(exchange.store());
-  if (is_as_marked && known == nullptr) cache.note({*mark, content, served});
+  if (is_as_marked && known == nullptr)
+    cache.note({*mark, content, served, site.may_presume() ? exchange.store().counters_read() : nullptr});
   if (auto found = cache.find(content, asked)) return found;
   answer_anew(exchange, endpoint);
   auto made = Rendered::of(exchange.response, site.budget());
@@ -186,9 +191,9 @@ std::shared_ptr<const Rendered> render(Exchange& exchange, const Endpoint& endpo
 /// before it is looked for.
 void answer_kept(Exchange& exchange, const Endpoint& endpoint) {
   auto& site = exchange.site();
-  const auto mark = site.last_commit();
+  const auto mark = exchange.last_commit();
   const auto known = site.answers()->state_at(mark);
-  if (known) exchange.presume(known->served);
+  if (known) exchange.presume(*known);
   check_caller(exchange, endpoint);
   check_plan(exchange, endpoint);
   auto asked = asked_by(exchange, endpoint);

@@ -12,6 +12,7 @@
 #include "core/api/stage.h"
 #include "core/budget/budget.h"
 #include "core/store/commits.h"
+#include "core/store/connection.h"
 #include "core/store/content_version.h"
 #include "core/text/keyed_hash.h"
 
@@ -28,6 +29,7 @@ class AnswerCache {
     store::CommitMark mark;  ///< of its last commit
     store::ContentVersion content;
     std::shared_ptr<const ServedStages> served;
+    std::shared_ptr<const store::Counters> counters{};  ///< where the state may be presumed
   };
   /// The state that was noted last, if this mark is that of its last commit; else null.
   std::shared_ptr<const Known> state_at(const std::optional<store::CommitMark>& mark) const;

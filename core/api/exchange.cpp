@@ -9,18 +9,28 @@
 
 namespace fsctl::api {
 
-Exchange::Exchange(Site& site, const Request& request, Response& response_to_fill, bool may_read_standby)
+Exchange::Exchange(Site& site, const Request& request, Response& response_to_fill, Tries* tries)
     : response(response_to_fill),
       site_(site),
       request_(request),
       target_(split_target(request.target)),
-      may_read_standby_(may_read_standby) {}
+      tries_(tries) {}
 
 Exchange::~Exchange() = default;
 
 store::Store& Exchange::store() {
-  if (!reading_) reading_ = site_.read(request_, may_read_standby_ && !needs_newest());
+  if (!reading_) reading_ = site_.read(request_, may_be_begun_again() && !needs_newest(), presumed_);
   return reading_->store();
+}
+
+void Exchange::presume(const AnswerCache::Known& known) {
+  presume(known.served);
+  presumed_ = known.counters;
+  if (presumed_) show(store::data_version(*presumed_));
+}
+
+std::optional<store::CommitMark> Exchange::last_commit() {
+  return may_be_begun_again() ? site_.last_commit(request_) : std::nullopt;
 }
 
 const Stage& Exchange::stage() {

@@ -3,7 +3,9 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 
+#include "core/api/answer_cache.h"
 #include "core/api/reading.h"
 #include "core/api/request.h"
 #include "core/api/response.h"
@@ -17,11 +19,18 @@ namespace fsctl::api {
 
 struct Endpoint;
 
+/// How often a request was begun: it is begun again where a standby fails in the middle of it, or the store has moved
+/// on from what was presumed.
+struct Tries {
+  bool is_first = true;
+  bool is_counted = false;  ///< towards the plan's limit
+};
+
 /// One request while it is answered: gives endpoints what they need, each on first use.
 class Exchange {
  public:
-  /// `may_read_standby`: whether what the request reads may come from the read store.
-  Exchange(Site& site, const Request& request, Response& response_to_fill, bool may_read_standby = false);
+  /// The first of several tries may read the read store, and presume what the store has.
+  Exchange(Site& site, const Request& request, Response& response_to_fill, Tries* tries = nullptr);
   ~Exchange();
 
   const Request& request() const { return request_; }
@@ -39,6 +48,12 @@ class Exchange {
   /// Uses this state, or the one that the site read last, instead of reading the store.
   void presume() { presume(site_.last_served()); }
   void presume(std::shared_ptr<const ServedStages> state) { served_ = std::move(state); }
+  /// The same of all that is known of a state.
+  void presume(const AnswerCache::Known& known);
+  /// As Site::last_commit() has it, where what it tells may be presumed.
+  std::optional<store::CommitMark> last_commit();
+  /// Whether this is the first try that comes to the plan's limit.
+  bool begins_to_count() { return tries_ == nullptr || !std::exchange(tries_->is_counted, true); }
   /// Reads the state from the store; true if it has changed.
   bool catch_up();
   /// The same; if it has changed, also forgets what was found by the presumed one.
@@ -96,6 +111,7 @@ class Exchange {
   Response& response;
 
  private:
+  bool may_be_begun_again() const { return tries_ != nullptr && tries_->is_first; }
   bool needs_newest() const;
   void note_reading();
   const project::Place& take_place(const context::Resolved& resolved);
@@ -104,7 +120,8 @@ class Exchange {
   Site& site_;
   const Request& request_;
   Target target_;
-  bool may_read_standby_;
+  Tries* tries_;
+  std::shared_ptr<const store::Counters> presumed_{};  ///< of the store
   std::unique_ptr<Reading> reading_;
   std::optional<store::DataVersion> shown_;
   bool honours_version_ = true;

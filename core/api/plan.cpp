@@ -5,7 +5,8 @@ void check_plan(Exchange& exchange, const Endpoint& endpoint) {
   if (endpoint.api != Api::fetch) return;
   const auto& project = exchange.project();
   // A plan is the project's, so all its callers count together.
-  count_call(exchange, project.fetch_limit, exchange.site().fetch_rates(), project.name, ErrorCode::limit_exceeded);
+  if (exchange.begins_to_count())
+    count_call(exchange, project.fetch_limit, exchange.site().fetch_rates(), project.name, ErrorCode::limit_exceeded);
   if (!endpoint.feature.empty()) check_feature(project, endpoint.feature);
 }
 

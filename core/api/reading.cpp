@@ -16,4 +16,9 @@ Reading::Reading(StorePool::Lease lease, const Request& request, Of of, std::sha
   if (const auto token = request.header("fs-context"); !token.empty()) store::expect_context(*lease_, token);
 }
 
+Reading::Reading(StorePool::Lease lease, const Request& request, std::shared_ptr<const store::Counters> presumed)
+    : Reading(std::move(lease), request, Of::store) {
+  if (presumed != nullptr) lease_->presume(std::move(presumed));
+}
+
 }  // namespace fsctl::api

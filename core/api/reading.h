@@ -13,6 +13,8 @@ class Reading {
  public:
   enum class Of { store, standby };
   Reading(StorePool::Lease lease, const Request& request, Of of, std::shared_ptr<StorePool> kept = {});
+  /// Of the store, which is presumed to have these counters; see Store::presume().
+  Reading(StorePool::Lease lease, const Request& request, std::shared_ptr<const store::Counters> presumed);
 
   store::Store& store() const { return *lease_; }
   bool of_standby() const { return of_ == Of::standby; }

@@ -67,10 +67,11 @@ std::shared_ptr<const ServedStages> Site::served(store::Store& store) {
 
 void Site::share_limits() { call_counts_ = lease()->connection().call_counts(); }
 
-std::unique_ptr<Reading> Site::read(const Request& request, bool may_read_standby) {
+std::unique_ptr<Reading> Site::read(const Request& request, bool may_read_standby,
+                                    std::shared_ptr<const store::Counters> presumed) {
   if (read_store_ && may_read_standby)
     if (auto reading = read_store_->read({.known = newest_, .asked = seen_by(request)}, request)) return reading;
-  return std::make_unique<Reading>(stores_.lend(request.waiting), request, Reading::Of::store);
+  return std::make_unique<Reading>(stores_.lend(request.waiting), request, std::move(presumed));
 }
 
 void Site::take_read_store(const store::Address& standby, ReadStore::Tell tell) {
@@ -114,7 +115,13 @@ void Site::keep_answers() {
   answers_ = std::make_unique<AnswerCache>(budget_->bytes() / part_for_answers, *budget_);
 }
 
-std::optional<store::CommitMark> Site::last_commit() const { return commits_ ? commits_->last() : std::nullopt; }
+/// Where reads go to a standby, the store is not asked for each; and where a context has to be read, that tells the
+/// state along with it.
+std::optional<store::CommitMark> Site::last_commit(const Request& request) const {
+  if (!commits_ || read_store_) return {};
+  if (commits_->is_asked() && !request.header("fs-context").empty()) return {};
+  return commits_->last();
+}
 
 std::shared_ptr<const ServedStages> Site::last_served() {
   const std::scoped_lock lock(mutex_);

@@ -48,7 +48,9 @@ class Site {
   using Lease = StorePool::Lease;
   Lease lease(const Waiting* waiting = nullptr) { return stores_.lend(waiting); }
   /// What a request reads: if it may, of the read store, where that has what the request has to be shown.
-  std::unique_ptr<Reading> read(const Request& request, bool may_read_standby);
+  /// Of the store it may be presumed which counters it has, if any.
+  std::unique_ptr<Reading> read(const Request& request, bool may_read_standby,
+                                std::shared_ptr<const store::Counters> presumed);
   /// The connections that requests share.
   const StorePool& stores() const { return stores_; }
 
@@ -83,8 +85,14 @@ class Site {
   void note_state(store::DataVersion state);
   /// The answers that are kept; null unless some are.
   AnswerCache* answers() { return answers_.get(); }
-  /// The last commit to the store; nothing where that cannot be told without reading it.
-  std::optional<store::CommitMark> last_commit() const;
+  /// The last commit to the store before now, where that is told sooner than what a request reads in any case.
+  std::optional<store::CommitMark> last_commit(const Request& request) const;
+  /// Whether what a transaction has just read is the state that this commit has left.
+  bool was_left_by(const store::CommitMark& mark, const store::Store& read) const {
+    return commits_->is_of(mark, read.version_read());
+  }
+  /// Whether requests may presume a state of the store that was read before.
+  bool may_presume() const { return commits_ != nullptr && commits_->is_asked(); }
 
   const World& world() const { return world_; }
   /// The memory that requests, caches and connections to the store share.

@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <optional>
 
+#include "core/store/numbers.h"
+
 namespace fsctl::store {
 
 /// Tells the state that a commit has left from all others that a store had or will have.
@@ -13,7 +15,7 @@ struct CommitMark {
   bool operator==(const CommitMark&) const = default;
 };
 
-/// Tells the last commit of all processes without reading the store. May be used from several threads.
+/// Tells the last commit of all processes without a transaction. May be used from several threads.
 class Commits {
  public:
   Commits() = default;
@@ -22,7 +24,11 @@ class Commits {
   Commits& operator=(const Commits&) = delete;
 
   /// Nothing while another process commits, or where others may not share what tells it any more.
-  virtual std::optional<CommitMark> last() const = 0;
+  virtual std::optional<CommitMark> last() = 0;
+  /// Whether a state that was read a moment ago, by the version that it told, is the one that a mark tells.
+  virtual bool is_of(const CommitMark& mark, std::optional<DataVersion> read) = 0;
+  /// Whether the database is asked, which takes as long as reading a little of it.
+  virtual bool is_asked() const = 0;
 };
 
 }  // namespace fsctl::store

@@ -73,6 +73,9 @@ class Connection {
   /// when one does not end in time, and Gone.
   virtual void begin_writing() = 0;
   virtual void begin_reading() = 0;
+  /// Says that the reading transaction, which has just begun, will find these counters: it is asked for nothing until
+  /// something else is read. What reads then throws MovedOn where they are others.
+  virtual void presume(std::shared_ptr<const Counters> counters) = 0;
   /// Says which content the reading transaction reads, so that what was read of it before need not be read again.
   virtual void reads_content(const ContentVersion& version) = 0;
   virtual void commit() = 0;

@@ -12,12 +12,17 @@ constexpr std::string_view contexts_counter = "contexts";
 
 }  // namespace
 
-ContentVersion content_version(const Counters& counters) {
+DataVersion data_version(const Counters& counters) {
   const auto data = counters.find("data");
   if (data == counters.end()) raise_damage("counter");
+  return DataVersion(data->second);
+}
+
+ContentVersion content_version(const Counters& counters) {
+  const auto data = static_cast<std::int64_t>(data_version(counters));
   const auto contexts = counters.find(contexts_counter);
   return {.went_back = went_back(counters).times,
-          .written = data->second - (contexts == counters.end() ? 0 : contexts->second)};
+          .written = data - (contexts == counters.end() ? 0 : contexts->second)};
 }
 
 ContentVersion content_version(Store& store) {

@@ -5,6 +5,7 @@
 
 namespace fsctl::store {
 
+DataVersion data_version(const Counters& counters);
 ContentVersion content_version(const Counters& counters);
 ContentVersion content_version(Store& store);
 

@@ -3,6 +3,7 @@
 #include <new>
 #include <string>
 #include <system_error>
+#include <utility>
 
 #include "core/store/content_version.h"
 #include "core/store/counters.h"
@@ -31,10 +32,16 @@ void Store::expect_data_version() { expect_counter(*this, data_counter); }
 const Counters* Store::counters() {
   if (!reads_one_state_) return nullptr;
   if (!counters_) {
-    counters_ = counters_of(*connection_);
+    counters_ = std::make_shared<const Counters>(counters_of(*connection_));
     connection_->reads_content(content_version(*counters_));
   }
-  return &*counters_;
+  return counters_.get();
+}
+
+void Store::presume(std::shared_ptr<const Counters> counters) {
+  counters_ = std::move(counters);
+  connection_->presume(counters_);
+  connection_->reads_content(content_version(*counters_));
 }
 
 std::optional<DataVersion> Store::version_read() const {

@@ -131,6 +131,11 @@ class Store {
   void expect_data_version();
   /// All of them, which a ReadTransaction reads once; null without one.
   const Counters* counters();
+  /// Those that it has read, or presumed; null before.
+  std::shared_ptr<const Counters> counters_read() const { return counters_; }
+  /// Has a ReadTransaction that has just begun take these for the counters of its state. What reads then throws MovedOn
+  /// where they are not. REQUIRES: a store of a server.
+  void presume(std::shared_ptr<const Counters> counters);
   /// The version that a ReadTransaction reads, once it has read a counter.
   std::optional<DataVersion> version_read() const;
 
@@ -180,7 +185,7 @@ class Store {
 
   std::unique_ptr<Connection> connection_;
   bool reads_one_state_ = false;
-  std::optional<Counters> counters_{};
+  std::shared_ptr<const Counters> counters_{};
 };
 
 /// A writing transaction; undone unless committed. Waits for other writers.

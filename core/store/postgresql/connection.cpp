@@ -7,8 +7,10 @@
 #include <string_view>
 #include <utility>
 
+#include "core/store/counters.h"
 #include "core/store/damage.h"
 #include "core/store/failures.h"
+#include "core/store/moved_on.h"
 #include "core/store/postgresql/facts.h"
 #include "core/store/postgresql/failure.h"
 #include "core/store/postgresql/failures.h"
@@ -81,6 +83,7 @@ void PostgresConnection::forget_the_rest() {
   put_off_.clear();
   put_off_bytes_ = 0;
   knows_content_ = false;
+  presumed_.reset();
 }
 
 void PostgresConnection::forget_what_was_expected() {
@@ -109,6 +112,7 @@ bool PostgresConnection::puts_off(PostgresStatement& statement, std::size_t colu
 void PostgresConnection::execute(const std::string& sql) {
   if (transaction_ == Transaction::to_begin) session_->run_script(begin_reading_here);
   if (transaction_ == Transaction::to_begin) transaction_ = Transaction::reading;
+  check_presumed();
   run_script(sql);
 }
 
@@ -127,9 +131,22 @@ void PostgresConnection::interrupt_when(Interrupted came) {
   session_->wait_as({.gives_up = came});
 }
 
-/// In a transaction that has begun, what came before in it was lost with the session.
 std::vector<Result> PostgresConnection::send(const PostgresStatement& statement,
                                              const std::function<void(Exchange&, int session)>& add) {
+  auto results = send_anew_where_lost(statement, add);
+  check_presumed();
+  return results;
+}
+
+/// Throws MovedOn where the transaction, which has read something, does not read what was presumed.
+void PostgresConnection::check_presumed() {
+  const auto presumed = std::exchange(presumed_, nullptr);
+  if (presumed != nullptr && counters_of(*this) != *presumed) throw MovedOn();
+}
+
+/// In a transaction that has begun, what came before in it was lost with the session.
+std::vector<Result> PostgresConnection::send_anew_where_lost(const PostgresStatement& statement,
+                                                             const std::function<void(Exchange&, int session)>& add) {
   const auto before = transaction_;
   const bool may_be_repeated =
       before == Transaction::to_begin || (before == Transaction::absent && statement.only_reads());
@@ -188,6 +205,8 @@ void PostgresConnection::begin_reading() {
   end_what_is_open();
   transaction_ = Transaction::to_begin;
 }
+
+void PostgresConnection::presume(std::shared_ptr<const Counters> counters) { presumed_ = std::move(counters); }
 
 void PostgresConnection::reads_content(const ContentVersion& version) {
   kept_.turn_to(version);

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "core/store/connection.h"
+#include "core/store/postgresql/asked_commits.h"
 #include "core/store/postgresql/call_table.h"
 #include "core/store/postgresql/kept_answers.h"
 #include "core/store/postgresql/schema.h"
@@ -39,6 +40,7 @@ class PostgresConnection final : public Connection, private Ways {
 
   void begin_writing() override;
   void begin_reading() override;
+  void presume(std::shared_ptr<const Counters> counters) override;
   void reads_content(const ContentVersion& version) override;
   void commit() override;
   void undo() override;
@@ -55,7 +57,7 @@ class PostgresConnection final : public Connection, private Ways {
   void tidy() override;
   void require_room() override {}
 
-  std::unique_ptr<Commits> commits() override { return nullptr; }
+  std::unique_ptr<Commits> commits() override { return asked_commits(address_); }
   std::unique_ptr<CallCounts> call_counts() override { return call_table(address_); }
   void note_unfinished(bool is_unfinished) override;
   void number_rows_from_here() override;
@@ -79,9 +81,12 @@ class PostgresConnection final : public Connection, private Ways {
   std::vector<std::int64_t> numbers_for(PostgresStatement& statement, std::size_t rows) override;
   KeptAnswers* kept() override { return knows_content_ ? &kept_ : nullptr; }
   bool puts_off(PostgresStatement& statement, std::size_t columns, std::span<const BoundValue> values) override;
+  std::vector<Result> send_anew_where_lost(const PostgresStatement& statement,
+                                           const std::function<void(Exchange&, int session)>& add);
   std::vector<Result> send_once(const std::function<void(Exchange&, int session)>& add);
   void ask_expected(Exchange& exchange);
   std::vector<Result>::iterator take_expected(std::vector<Result>::iterator first);
+  void check_presumed();
   void forget_what_changes(const PostgresStatement& statement);
   void run_script(const std::string& sql);
   Session& session_outside();
@@ -102,6 +107,7 @@ class PostgresConnection final : public Connection, private Ways {
   std::unordered_map<const char*, PostgresStatement> statements_{};
   KeptAnswers kept_{};
   bool knows_content_ = false;                   ///< that this transaction reads
+  std::shared_ptr<const Counters> presumed_{};   ///< until it has read something
   std::vector<PostgresStatement*> expecting_{};  ///< something, in this transaction
   /// A statement that goes to the server with the next one, or the commit.
   struct PutOff {

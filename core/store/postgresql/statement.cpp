@@ -5,6 +5,7 @@
 #include <string_view>
 #include <utility>
 
+#include "core/store/moved_on.h"
 #include "core/store/postgresql/many_rows.h"
 #include "core/store/postgresql/numbered_tables.h"
 
@@ -13,10 +14,10 @@ namespace {
 
 bool is_select(std::string_view sql) { return sql.starts_with("SELECT") || sql.starts_with("WITH"); }
 
-/// Contexts change while the content is the same, and so does what is read of no table.
+/// Contexts and counters change while the content is the same, and so does what is read of no table.
 bool is_of_content(std::string_view sql) {
   const auto has = [&](std::string_view words) { return sql.find(words) != std::string_view::npos; };
-  return is_select(sql) && has(" FROM ") && !has(" context");
+  return is_select(sql) && has(" FROM ") && !has(" context") && !has(" FROM counter");
 }
 
 std::string as_postgres_has_it(std::string_view sql) { return with_numbered_parameters(sql) + returning_number(sql); }
@@ -281,6 +282,8 @@ std::vector<Result> PostgresStatement::run_all(std::size_t columns, std::span<co
 std::vector<Result> PostgresStatement::send(const std::function<void(Exchange&, int session)>& add) {
   try {
     return ways_.send(*this, add);
+  } catch (const MovedOn&) {
+    throw;  // the statement was run
   } catch (const std::exception&) {
     take_another_name();
     throw;

@@ -18,11 +18,16 @@ class IndexCommits final : public Commits {
   IndexCommits(const IndexCommits&) = delete;
   IndexCommits& operator=(const IndexCommits&) = delete;
 
-  std::optional<CommitMark> last() const override {
+  std::optional<CommitMark> last() override {
     if (file_ == nullptr || !file_->is_there()) return {};
     const auto words = words_of_index(index_);
     return words ? std::optional(CommitMark{*words}) : std::nullopt;
   }
+
+  /// The mark says more than the version: what did not change since was not written in between.
+  bool is_of(const CommitMark& mark, std::optional<DataVersion>) override { return last() == mark; }
+
+  bool is_asked() const override { return false; }
 
  private:
   const volatile void* index_;  ///< mapped as long as the process has a connection

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <catch2/catch.hpp>
 #include <chrono>
 #include <functional>
@@ -12,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/store/commits.h"
 #include "core/store/connection.h"
 #include "core/store/content_version.h"
 #include "core/store/contexts.h"
@@ -19,6 +21,7 @@
 #include "core/store/facts.h"
 #include "core/store/feed_records.h"
 #include "core/store/interrupt.h"
+#include "core/store/moved_on.h"
 #include "core/store/place.h"
 #include "core/store/postgresql/failure.h"
 #include "core/store/postgresql/failures.h"
@@ -108,6 +111,81 @@ TEST_CASE("each schema has a store of its own", "[.postgresql]") {
   CHECK(records_in(first) == 2);
   CHECK(records_in(second) == 1);
   CHECK(second.data_version() == DataVersion{1});
+}
+
+TEST_CASE("what is presumed of a state holds until something of it is read that is not known", "[.postgresql]") {
+  const test::Scratch scratch;
+  Store store(scratch.store(), Mode::write);
+  Store other(scratch.store(), Mode::write);
+  store.limit_cache(std::size_t{1} << 20U);
+  put_one(store, "1");
+  std::shared_ptr<const Counters> known;
+  {
+    const ReadTransaction reading(store);
+    CHECK(store.counters_read() == nullptr);
+    CHECK(store.data_version() == DataVersion{1});
+    CHECK(records_in(store) == 1);
+    known = store.counters_read();
+  }
+  const auto is_there = [&](const char* id) {
+    return finds_any(store.select("SELECT 1 FROM feed_record WHERE id = ?", id));
+  };
+  {
+    const ReadTransaction reading(store);
+    store.presume(known);
+    CHECK(is_there("1"));
+    CHECK_FALSE(is_there("2"));
+  }
+  put_one(other, "2");
+  {
+    const ReadTransaction reading(store);
+    store.presume(known);
+    CHECK(store.data_version() == DataVersion{1});
+    CHECK(records_in(store) == 1);
+    CHECK_THROWS_AS(is_there("3"), MovedOn);
+  }
+  const ReadTransaction reading(store);
+  CHECK(store.data_version() == DataVersion{2});
+  CHECK(records_in(store) == 2);
+  CHECK(is_there("2"));
+}
+
+TEST_CASE("whoever asks for the last commit is told none that is older than the question", "[.postgresql]") {
+  const test::Scratch scratch;
+  Store store(scratch.store(), Mode::write);
+  const auto commits = store.connection().commits();
+  REQUIRE(commits->last());
+  CHECK(commits->is_of(*commits->last(), store.data_version()));
+  std::atomic<int> older = 0;
+  std::vector<std::thread> writers;
+  for (char id = 'a'; id < 'e'; ++id)
+    writers.emplace_back([&, id] {
+      Store own(scratch.store(), Mode::write);
+      for (int times = 0; times < 25; ++times) {
+        const auto before = commits->last();
+        put_one(own, (std::string(1, id) + std::to_string(times)).c_str());
+        if (commits->last() == before) ++older;
+      }
+    });
+  for (auto& writer : writers) writer.join();
+  CHECK(older == 0);
+  CHECK(records_in(store) == 100);
+}
+
+TEST_CASE("the last commit is told again after the session that asked for it was lost", "[.postgresql]") {
+  const test::Scratch scratch;
+  Store store(scratch.store(), Mode::write);
+  const auto commits = store.connection().commits();
+  const auto before = commits->last();
+  REQUIRE(before);
+  CHECK(commits->last() == before);
+  CHECK(
+      finds_any(store.select("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND "
+                             "application_name = current_setting('application_name')")));
+  const auto after = commits->last();
+  REQUIRE(after);
+  CHECK(after != before);  // as it may be that of another server by now
+  CHECK(commits->is_of(*after, store.data_version()));
 }
 
 TEST_CASE("of several who make a store at once one does", "[.postgresql]") {
