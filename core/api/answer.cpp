@@ -90,6 +90,7 @@ bool fill_once(Site& site, const Request& request, Response& response, Tries& tr
   try {
     fill_in(exchange);
   } catch (const store::MovedOn&) {
+    site.note_moved_on();
     return false;
   } catch (const std::exception& failure) {
     if (exchange.reads_standby() && is_of_store(failure)) {

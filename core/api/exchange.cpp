@@ -19,7 +19,7 @@ Exchange::Exchange(Site& site, const Request& request, Response& response_to_fil
 Exchange::~Exchange() = default;
 
 store::Store& Exchange::store() {
-  if (!reading_) reading_ = site_.read(request_, may_be_begun_again() && !needs_newest(), presumed_);
+  if (!reading_) reading_ = site_.read(request_, can_be_begun_again(), presumed_);
   return reading_->store();
 }
 
@@ -30,7 +30,7 @@ void Exchange::presume(const AnswerCache::Known& known) {
 }
 
 std::optional<store::CommitMark> Exchange::last_commit() {
-  return may_be_begun_again() ? site_.last_commit(request_) : std::nullopt;
+  return can_be_begun_again() ? site_.last_commit(request_) : std::nullopt;
 }
 
 const Stage& Exchange::stage() {
@@ -73,9 +73,10 @@ void Exchange::end_reading() {
   reading_.reset();
 }
 
-/// Whether what the request is for goes by what others have written a moment ago.
-bool Exchange::needs_newest() const {
-  return endpoint == nullptr || endpoint->api != Api::fetch || request_.method == Method::patch;
+/// What writes is begun once, and goes by what others have written a moment ago.
+bool Exchange::can_be_begun_again() const {
+  return tries_ != nullptr && tries_->is_first && endpoint != nullptr && endpoint->api == Api::fetch &&
+         request_.method != Method::patch;
 }
 
 void Exchange::note_reading() {

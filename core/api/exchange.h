@@ -111,8 +111,7 @@ class Exchange {
   Response& response;
 
  private:
-  bool may_be_begun_again() const { return tries_ != nullptr && tries_->is_first; }
-  bool needs_newest() const;
+  bool can_be_begun_again() const;
   void note_reading();
   const project::Place& take_place(const context::Resolved& resolved);
   views::Reader& read_for_place();

@@ -7,18 +7,29 @@
 #include "core/store/facts.h"
 
 namespace fsctl::api {
+namespace {
 
-Reading::Reading(StorePool::Lease lease, const Request& request, Of of, std::shared_ptr<StorePool> kept)
-    : of_(of), kept_(std::move(kept)), lease_(std::move(lease)), transaction_(*lease_) {
-  lease_->check_log();
-  store::expect_counters(*lease_);
-  if (of_standby()) store::expect_is_standby(*lease_);
-  if (const auto token = request.header("fs-context"); !token.empty()) store::expect_context(*lease_, token);
+void expect_context(store::Store& store, const Request& request) {
+  if (const auto token = request.header("fs-context"); !token.empty()) store::expect_context(store, token);
 }
 
-Reading::Reading(StorePool::Lease lease, const Request& request, std::shared_ptr<const store::Counters> presumed)
-    : Reading(std::move(lease), request, Of::store) {
-  if (presumed != nullptr) lease_->presume(std::move(presumed));
+}  // namespace
+
+Reading::Reading(StorePool::Lease lease, const Request& request, const How& how)
+    : lease_(std::move(lease)), transaction_(*lease_, how.isolation) {
+  lease_->check_log();
+  if (how.presumed)
+    lease_->presume(how.presumed);
+  else
+    store::expect_counters(*lease_);
+  expect_context(*lease_, request);
+}
+
+Reading::Reading(StorePool::Lease lease, const Request& request, std::shared_ptr<StorePool> standby)
+    : standby_(std::move(standby)), lease_(std::move(lease)), transaction_(*lease_) {
+  store::expect_counters(*lease_);
+  store::expect_is_standby(*lease_);
+  expect_context(*lease_, request);
 }
 
 }  // namespace fsctl::api

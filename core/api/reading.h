@@ -8,20 +8,23 @@
 
 namespace fsctl::api {
 
-/// What a request reads: one state of a store, by a connection that is its own meanwhile.
+/// What a request reads: one state of the store or a standby, by a connection that is its own meanwhile.
 class Reading {
  public:
-  enum class Of { store, standby };
-  Reading(StorePool::Lease lease, const Request& request, Of of, std::shared_ptr<StorePool> kept = {});
-  /// Of the store, which is presumed to have these counters; see Store::presume().
-  Reading(StorePool::Lease lease, const Request& request, std::shared_ptr<const store::Counters> presumed);
+  /// How the store is read; see Store::presume().
+  struct How {
+    store::Isolation isolation = store::Isolation::snapshot;
+    std::shared_ptr<const store::Counters> presumed{};
+  };
+  Reading(StorePool::Lease lease, const Request& request, const How& how);
+  /// Of a standby, whose connections stay as long as this one is out.
+  Reading(StorePool::Lease lease, const Request& request, std::shared_ptr<StorePool> standby);
 
   store::Store& store() const { return *lease_; }
-  bool of_standby() const { return of_ == Of::standby; }
+  bool of_standby() const { return standby_ != nullptr; }
 
  private:
-  Of of_;
-  std::shared_ptr<StorePool> kept_;  ///< to which the connection goes back, unless others keep it
+  std::shared_ptr<StorePool> standby_{};  ///< null for the store
   StorePool::Lease lease_;
   store::ReadTransaction transaction_;
 };

@@ -67,11 +67,14 @@ std::shared_ptr<const ServedStages> Site::served(store::Store& store) {
 
 void Site::share_limits() { call_counts_ = lease()->connection().call_counts(); }
 
-std::unique_ptr<Reading> Site::read(const Request& request, bool may_read_standby,
+std::unique_ptr<Reading> Site::read(const Request& request, bool can_be_begun_again,
                                     std::shared_ptr<const store::Counters> presumed) {
-  if (read_store_ && may_read_standby)
+  if (read_store_ && can_be_begun_again)
     if (auto reading = read_store_->read({.known = newest_, .asked = seen_by(request)}, request)) return reading;
-  return std::make_unique<Reading>(stores_.lend(request.waiting), request, std::move(presumed));
+  Reading::How how;
+  if (can_be_begun_again && (presumed != nullptr || is_calm()))
+    how = {.isolation = store::Isolation::optimistic, .presumed = std::move(presumed)};
+  return std::make_unique<Reading>(stores_.lend(request.waiting), request, how);
 }
 
 void Site::take_read_store(const store::Address& standby, ReadStore::Tell tell) {
@@ -119,8 +122,14 @@ void Site::keep_answers() {
 /// state along with it.
 std::optional<store::CommitMark> Site::last_commit(const Request& request) const {
   if (!commits_ || read_store_) return {};
-  if (commits_->is_asked() && !request.header("fs-context").empty()) return {};
+  if (commits_->is_asked() && (!request.header("fs-context").empty() || !is_calm())) return {};
   return commits_->last();
+}
+
+/// While others write all the time, what is read optimistically would often have to be read again.
+void Site::note_moved_on() {
+  constexpr SteadyMillis moment = 1'000;
+  calm_from_ = world_.steady() + moment;
 }
 
 std::shared_ptr<const ServedStages> Site::last_served() {

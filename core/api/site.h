@@ -47,10 +47,12 @@ class Site {
   /// A connection for one request; waits until one is free. REQUIRES: the thread has no connection.
   using Lease = StorePool::Lease;
   Lease lease(const Waiting* waiting = nullptr) { return stores_.lend(waiting); }
-  /// What a request reads: if it may, of the read store, where that has what the request has to be shown.
-  /// Of the store it may be presumed which counters it has, if any.
-  std::unique_ptr<Reading> read(const Request& request, bool may_read_standby,
+  /// What a request reads: if it can be begun again, of the read store, where that has what the request has to be
+  /// shown, or else optimistically of the store, which then may be presumed to have these counters.
+  std::unique_ptr<Reading> read(const Request& request, bool can_be_begun_again,
                                 std::shared_ptr<const store::Counters> presumed);
+  /// Has what is read optimistically not be so for a moment, as the store has just moved on meanwhile.
+  void note_moved_on();
   /// The connections that requests share.
   const StorePool& stores() const { return stores_; }
 
@@ -91,7 +93,7 @@ class Site {
   bool was_left_by(const store::CommitMark& mark, const store::Store& read) const {
     return commits_->is_of(mark, read.version_read());
   }
-  /// Whether requests may presume a state of the store that was read before.
+  /// Whether requests may presume a state of the store that was read a moment ago.
   bool may_presume() const { return commits_ != nullptr && commits_->is_asked(); }
 
   const World& world() const { return world_; }
@@ -129,6 +131,7 @@ class Site {
 
  private:
   void follow_store();
+  bool is_calm() const { return world_.steady() >= calm_from_; }
 
   std::shared_ptr<const project::Project> project_;  ///< the working configuration at the start
   store::Address address_;
@@ -153,6 +156,7 @@ class Site {
   std::mutex mutex_;
   std::shared_ptr<const ServedStages> served_;
   std::unique_ptr<store::Watch> place_;
+  std::atomic<SteadyMillis> calm_from_ = 0;
   std::atomic<bool> is_cut_off_ = false;
   std::optional<store::Gone> cut_off_;
   std::atomic<bool> is_damaged_ = false;

@@ -39,6 +39,11 @@ class HeldNumber {
 /// From here on numbers that are held stand for work (leases.h); those below count transactions.
 inline constexpr std::int64_t first_lease = std::int64_t{1} << 62U;
 
+/// How a transaction comes to read one state: as the database keeps it, or optimistically, which costs a database of a
+/// server less: then what reads throws MovedOn where the content was changed in between. Where it is the same, contexts
+/// may be newer.
+enum class Isolation { snapshot, optimistic };
+
 /// Whether others may hold the same number in the same way.
 enum class Holding { alone, together };
 
@@ -72,11 +77,9 @@ class Connection {
   /// Begins a transaction that writes; waits for other writers. Throws Error(store_busy), with the writing process,
   /// when one does not end in time, and Gone.
   virtual void begin_writing() = 0;
-  virtual void begin_reading() = 0;
-  /// Says that the reading transaction, which has just begun, will find these counters: it is asked for nothing until
-  /// something else is read. What reads then throws MovedOn where they are others.
-  virtual void presume(std::shared_ptr<const Counters> counters) = 0;
+  virtual void begin_reading(Isolation isolation) = 0;
   /// Says which content the reading transaction reads, so that what was read of it before need not be read again.
+  /// Throws MovedOn where it reads another one by now.
   virtual void reads_content(const ContentVersion& version) = 0;
   virtual void commit() = 0;
   virtual void undo() = 0;

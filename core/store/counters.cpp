@@ -7,8 +7,6 @@
 namespace fsctl::store {
 namespace {
 
-/// In order, so that they are found by the index by which they are written, too, and damage of it is noticed.
-constexpr const char* all_counters = "SELECT name, value FROM counter ORDER BY name";
 constexpr const char* one_counter = "SELECT value FROM counter WHERE name = ?";
 
 /// Not RETURNING, for which SQLite makes a table each time: this runs with every commit.

@@ -8,6 +8,9 @@
 /// Named numbers in the store. A ReadTransaction reads them all at once when it is asked for the first one.
 namespace fsctl::store {
 
+/// In order, so that they are found by the index by which they are written, too, and damage of it is noticed.
+inline constexpr const char* all_counters = "SELECT name, value FROM counter ORDER BY name";
+
 /// All of them.
 Counters counters_of(Connection& connection);
 /// The value of a counter; nothing for a new one.

@@ -40,7 +40,6 @@ const Counters* Store::counters() {
 
 void Store::presume(std::shared_ptr<const Counters> counters) {
   counters_ = std::move(counters);
-  connection_->presume(counters_);
   connection_->reads_content(content_version(*counters_));
 }
 
@@ -68,8 +67,8 @@ void Transaction::commit() {
   store_.check_place();  // what went into a file that is gone was not kept
 }
 
-ReadTransaction::ReadTransaction(Store& store) : store_(store) {
-  store_.connection().begin_reading();
+ReadTransaction::ReadTransaction(Store& store, Isolation isolation) : store_(store) {
+  store_.connection().begin_reading(isolation);
   store_.reads_one_state_ = true;
 }
 

@@ -133,8 +133,8 @@ class Store {
   const Counters* counters();
   /// Those that it has read, or presumed; null before.
   std::shared_ptr<const Counters> counters_read() const { return counters_; }
-  /// Has a ReadTransaction that has just begun take these for the counters of its state. What reads then throws MovedOn
-  /// where they are not. REQUIRES: a store of a server.
+  /// Has an optimistic ReadTransaction that has just begun take these for the counters of its state, as they were a
+  /// moment ago. REQUIRES: a store of a server.
   void presume(std::shared_ptr<const Counters> counters);
   /// The version that a ReadTransaction reads, once it has read a counter.
   std::optional<DataVersion> version_read() const;
@@ -208,7 +208,7 @@ class Transaction {
 /// A consistent view of the store for several reads.
 class ReadTransaction {
  public:
-  explicit ReadTransaction(Store& store);
+  explicit ReadTransaction(Store& store, Isolation isolation = Isolation::snapshot);
   ~ReadTransaction();
   ReadTransaction(const ReadTransaction&) = delete;
   ReadTransaction& operator=(const ReadTransaction&) = delete;

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <utility>
 
+#include "core/store/content_version.h"
 #include "core/store/counters.h"
 #include "core/store/damage.h"
 #include "core/store/failures.h"
@@ -27,6 +28,12 @@ constexpr const char* find_rows_by_indexes = "; SET enable_seqscan = off; SET ji
 
 constexpr const char* follows_another = "SELECT pg_is_in_recovery()";
 
+Counters counters_in(const Result& result) {
+  Counters counters;
+  for (int row = 0; row < rows_of(result); ++row) counters.emplace(text_in(result, row, 0), number_in(result, row, 1));
+  return counters;
+}
+
 constexpr const char* begin_writing_here = "BEGIN ISOLATION LEVEL READ COMMITTED";
 constexpr const char* begin_reading_here = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
 
@@ -43,6 +50,7 @@ PostgresStatement& PostgresConnection::prepare(const char* sql) {
 
 void PostgresConnection::expect(const char* sql, std::size_t columns, std::span<const BoundValue> values) {
   auto& statement = prepare(sql);
+  if (transaction_ == Transaction::optimistic && !knows_content_ && statement.reads_content()) return;
   statement.expect(columns, values);
   if (std::ranges::find(expecting_, &statement) == expecting_.end()) expecting_.push_back(&statement);
 }
@@ -83,7 +91,6 @@ void PostgresConnection::forget_the_rest() {
   put_off_.clear();
   put_off_bytes_ = 0;
   knows_content_ = false;
-  presumed_.reset();
 }
 
 void PostgresConnection::forget_what_was_expected() {
@@ -110,9 +117,9 @@ bool PostgresConnection::puts_off(PostgresStatement& statement, std::size_t colu
 }
 
 void PostgresConnection::execute(const std::string& sql) {
+  if (transaction_ == Transaction::optimistic) throw MovedOn();
   if (transaction_ == Transaction::to_begin) session_->run_script(begin_reading_here);
   if (transaction_ == Transaction::to_begin) transaction_ = Transaction::reading;
-  check_presumed();
   run_script(sql);
 }
 
@@ -133,23 +140,32 @@ void PostgresConnection::interrupt_when(Interrupted came) {
 
 std::vector<Result> PostgresConnection::send(const PostgresStatement& statement,
                                              const std::function<void(Exchange&, int session)>& add) {
-  auto results = send_anew_where_lost(statement, add);
-  check_presumed();
-  return results;
+  if (transaction_ == Transaction::optimistic) return send_optimistically(statement, add);
+  return send_anew_where_lost(statement, add);
 }
 
-/// Throws MovedOn where the transaction, which has read something, does not read what was presumed.
-void PostgresConnection::check_presumed() {
-  const auto presumed = std::exchange(presumed_, nullptr);
-  if (presumed != nullptr && counters_of(*this) != *presumed) throw MovedOn();
+/// Outside of a transaction each statement sees what was committed before it. The counters are read behind all others:
+/// where they still tell of the content that was read first, the others have read the same one.
+std::vector<Result> PostgresConnection::send_optimistically(const PostgresStatement& statement,
+                                                            const std::function<void(Exchange&, int session)>& add) {
+  auto& counters = prepare(all_counters);
+  if (&statement == &counters) return send_anew_where_lost(statement, add);
+  if (!knows_content_) reads_content(content_version(counters_of(*this)));
+  auto results = send_anew_where_lost(statement, [&](Exchange& exchange, int session) {
+    add(exchange, session);
+    counters.add_by_then(exchange, session, 0, {});
+  });
+  reads_content(content_version(counters_in(results.back())));
+  results.pop_back();
+  return results;
 }
 
 /// In a transaction that has begun, what came before in it was lost with the session.
 std::vector<Result> PostgresConnection::send_anew_where_lost(const PostgresStatement& statement,
                                                              const std::function<void(Exchange&, int session)>& add) {
   const auto before = transaction_;
-  const bool may_be_repeated =
-      before == Transaction::to_begin || (before == Transaction::absent && statement.only_reads());
+  const bool may_be_repeated = before == Transaction::to_begin || before == Transaction::optimistic ||
+                               (before == Transaction::absent && statement.only_reads());
   try {
     auto results = send_once(add);
     forget_what_changes(statement);
@@ -201,14 +217,13 @@ void PostgresConnection::end_what_is_open() {
   if (!session_->is_lost() && session_->is_in_transaction()) session_->run_script("ROLLBACK");
 }
 
-void PostgresConnection::begin_reading() {
+void PostgresConnection::begin_reading(Isolation isolation) {
   end_what_is_open();
-  transaction_ = Transaction::to_begin;
+  transaction_ = isolation == Isolation::optimistic ? Transaction::optimistic : Transaction::to_begin;
 }
 
-void PostgresConnection::presume(std::shared_ptr<const Counters> counters) { presumed_ = std::move(counters); }
-
 void PostgresConnection::reads_content(const ContentVersion& version) {
+  if (transaction_ == Transaction::optimistic && knows_content_ && version != kept_.version()) throw MovedOn();
   kept_.turn_to(version);
   knows_content_ = true;
 }

@@ -39,8 +39,7 @@ class PostgresConnection final : public Connection, private Ways {
   void limit_cache(std::size_t bytes) override { kept_.limit(bytes); }
 
   void begin_writing() override;
-  void begin_reading() override;
-  void presume(std::shared_ptr<const Counters> counters) override;
+  void begin_reading(Isolation isolation) override;
   void reads_content(const ContentVersion& version) override;
   void commit() override;
   void undo() override;
@@ -74,7 +73,7 @@ class PostgresConnection final : public Connection, private Ways {
   void write_anew(Interrupted came) override;
 
  private:
-  enum class Transaction { absent, to_begin, reading, writing };
+  enum class Transaction { absent, to_begin, reading, optimistic, writing };
 
   std::vector<Result> send(const PostgresStatement& statement,
                            const std::function<void(Exchange&, int session)>& add) override;
@@ -86,7 +85,8 @@ class PostgresConnection final : public Connection, private Ways {
   std::vector<Result> send_once(const std::function<void(Exchange&, int session)>& add);
   void ask_expected(Exchange& exchange);
   std::vector<Result>::iterator take_expected(std::vector<Result>::iterator first);
-  void check_presumed();
+  std::vector<Result> send_optimistically(const PostgresStatement& statement,
+                                          const std::function<void(Exchange&, int session)>& add);
   void forget_what_changes(const PostgresStatement& statement);
   void run_script(const std::string& sql);
   Session& session_outside();
@@ -107,7 +107,6 @@ class PostgresConnection final : public Connection, private Ways {
   std::unordered_map<const char*, PostgresStatement> statements_{};
   KeptAnswers kept_{};
   bool knows_content_ = false;                   ///< that this transaction reads
-  std::shared_ptr<const Counters> presumed_{};   ///< until it has read something
   std::vector<PostgresStatement*> expecting_{};  ///< something, in this transaction
   /// A statement that goes to the server with the next one, or the commit.
   struct PutOff {

@@ -20,6 +20,7 @@ class KeptAnswers {
   void limit(std::size_t bytes) { most_bytes_ = bytes; }
   /// What is asked from now on is of this version of the content.
   void turn_to(const ContentVersion& version);
+  const ContentVersion& version() const { return version_; }
 
   /// Null when it is not known.
   const Answer* find(std::string_view statement, std::span<const BoundValue> values) const;

@@ -77,6 +77,7 @@ class PostgresStatement final : public Statement {
 
   bool only_reads() const { return only_reads_; }
   /// Whether what a select gives may be something else once this one has run.
+  bool reads_content() const { return reads_content_; }
   bool may_change(const PostgresStatement& select) const;
   /// The select that sets numbers apart, as many as it is told, for rows that this one inserts; empty for none.
   const std::string& numbers_sql() const { return numbers_sql_; }

@@ -101,7 +101,7 @@ void SqliteConnection::begin_writing() {
   }
 }
 
-void SqliteConnection::begin_reading() {
+void SqliteConnection::begin_reading(Isolation) {
   prepare_to_end();
   prepare(begin_to_read).run_once({});
 }

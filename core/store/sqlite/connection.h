@@ -45,9 +45,8 @@ class SqliteConnection final : public Connection {
   void limit_cache(std::size_t bytes) override;
 
   void begin_writing() override;
-  void begin_reading() override;
+  void begin_reading(Isolation isolation) override;
   void limit_silence(std::chrono::milliseconds) override {}  // a file has no other end
-  void presume(std::shared_ptr<const Counters>) override {}
   void reads_content(const ContentVersion&) override {}  // its cache of pages knows by itself
   void commit() override;
   void undo() override;

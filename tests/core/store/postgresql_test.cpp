@@ -131,23 +131,25 @@ TEST_CASE("what is presumed of a state holds until something of it is read that 
     return finds_any(store.select("SELECT 1 FROM feed_record WHERE id = ?", id));
   };
   {
-    const ReadTransaction reading(store);
+    const ReadTransaction reading(store, Isolation::optimistic);
     store.presume(known);
     CHECK(is_there("1"));
     CHECK_FALSE(is_there("2"));
   }
   put_one(other, "2");
   {
-    const ReadTransaction reading(store);
+    const ReadTransaction reading(store, Isolation::optimistic);
     store.presume(known);
     CHECK(store.data_version() == DataVersion{1});
     CHECK(records_in(store) == 1);
     CHECK_THROWS_AS(is_there("3"), MovedOn);
   }
-  const ReadTransaction reading(store);
+  const ReadTransaction reading(store, Isolation::optimistic);
   CHECK(store.data_version() == DataVersion{2});
   CHECK(records_in(store) == 2);
   CHECK(is_there("2"));
+  put_one(other, "3");
+  CHECK_THROWS_AS(is_there("4"), MovedOn);
 }
 
 TEST_CASE("whoever asks for the last commit is told none that is older than the question", "[.postgresql]") {
