@@ -54,6 +54,11 @@ void FeedIngest::expect(Arrivals arrivals) {
   writer_.expect(first);
 }
 
+void FeedIngest::begin_for(Arrivals arrivals) {
+  begin();
+  writer_.expect(together(arrivals));
+}
+
 void FeedIngest::begin() {
   try {
     writing_->begin();

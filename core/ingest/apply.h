@@ -43,6 +43,8 @@ class FeedIngest {
   std::vector<Outcome> apply(Arrivals arrivals);
   /// Says that these are applied next, be it in a transaction that is to begin.
   void expect(Arrivals arrivals);
+  /// Begins a transaction where none is open, and says that these are applied next in it.
+  void begin_for(Arrivals arrivals);
   /// How many records should go to the store together.
   static constexpr std::size_t most_together = 64;
 

@@ -202,6 +202,7 @@ class StoreLoad {
     std::vector<ingest::Arrival> arrivals;
     for (const auto& record : records) arrivals.push_back({.record = &record.prepared});
     try {
+      ingest_.begin_for(arrivals);
       const auto outcomes = ingest_.apply(arrivals);
       for (std::size_t i = 0; i < outcomes.size(); ++i) {
         note(records[i], outcomes[i]);

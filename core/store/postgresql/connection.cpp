@@ -24,7 +24,9 @@ namespace {
 /// A plan that was made while a table had few rows, of which the server knows, is kept when there are many: without
 /// this it reads all of them, again and again, until the server counts them anew. Where all have to be read, it takes
 /// that for so much work that it would first compile the statement, for seconds.
-constexpr const char* find_rows_by_indexes = "; SET enable_seqscan = off; SET jit = off";
+constexpr std::string_view find_rows_by_indexes = "; SET enable_seqscan = off; SET jit = off";
+/// Whatever is usual in the database: statements outside of a transaction that go together.
+constexpr std::string_view see_each_commit = "; SET default_transaction_isolation = 'read committed'";
 
 constexpr const char* follows_another = "SELECT pg_is_in_recovery()";
 
@@ -369,9 +371,9 @@ namespace {
 
 /// Calls `use` with a session, and tells failures with the store's address.
 template <typename Use>
-auto with_address(const Address& address, const Use& use, const char* settings = "") {
+auto with_address(const Address& address, const Use& use, std::string settings = {}) {
   try {
-    return use(std::make_unique<Session>(address, settings));
+    return use(std::make_unique<Session>(address, std::move(settings)));
   } catch (const PostgresFailure& failure) {
     const auto error = postgres_error(failure);
     if (!error) throw;
@@ -393,7 +395,7 @@ std::unique_ptr<PostgresConnection> open_postgres(const Address& address, bool m
     if (!is_current(schema)) schema = bring_up(*session, address, schema);
     return std::make_unique<PostgresConnection>(address, std::move(session), schema);
   };
-  return with_address(address, open, find_rows_by_indexes);
+  return with_address(address, open, std::string(find_rows_by_indexes).append(see_each_commit));
 }
 
 std::unique_ptr<Session> open_session(const Address& address) {

@@ -103,6 +103,7 @@ void PostgresStatement::run(std::size_t columns, std::span<const BoundValue> val
 }
 
 void PostgresStatement::run_by_then(std::size_t columns, std::span<const BoundValue> values) {
+  learn_types(columns, values);
   if (ways_.puts_off(*this, columns, values)) return;
   send([&](Exchange& exchange, int session) { add_by_then(exchange, session, columns, values); });
 }
@@ -304,14 +305,25 @@ bool PostgresStatement::add_select(Exchange& exchange, int session, std::size_t 
   return is_one_run;
 }
 
+void PostgresStatement::prepare(Exchange& exchange, int session, const Parameters& parameters) {
+  if (std::exchange(prepared_in_, session) == session) return;
+  exchange.prepare(name_.c_str(), sql_, parameters);
+  if (types_.empty() && parameters.count() > 0) exchange.describe(name_.c_str(), types_);
+}
+
+/// One run for many rows needs the types, for which it pays to wait once where there are this many.
+void PostgresStatement::learn_types(std::size_t columns, std::span<const BoundValue> values) {
+  constexpr std::size_t fewest_rows = 32;
+  if (columns == 0 || !types_.empty() || values.size() < fewest_rows * columns) return;
+  const Parameters parameters(values.first(columns));
+  send([&](Exchange& exchange, int session) { prepare(exchange, session, parameters); });
+}
+
 void PostgresStatement::add_each(Exchange& exchange, int session, std::size_t columns,
                                  std::span<const BoundValue> values) {
   do {
     const Parameters parameters(values.first(columns));
-    if (std::exchange(prepared_in_, session) != session) {
-      exchange.prepare(name_.c_str(), sql_, parameters);
-      if (types_.empty() && columns > 0) exchange.describe(name_.c_str(), types_);
-    }
+    prepare(exchange, session, parameters);
     exchange.run(name_.c_str(), parameters);
     values = values.subspan(columns);
   } while (!values.empty());

@@ -136,6 +136,8 @@ class PostgresStatement final : public Statement {
   std::vector<Result> send(const std::function<void(Exchange&, int session)>& add);
   std::vector<Result> run_all(std::size_t columns, std::span<const BoundValue> values);
   bool runs_for_many(std::size_t columns, std::span<const BoundValue> values);
+  void prepare(Exchange& exchange, int session, const Parameters& parameters);
+  void learn_types(std::size_t columns, std::span<const BoundValue> values);
   void add_each(Exchange& exchange, int session, std::size_t columns, std::span<const BoundValue> values);
   void add_for_many(Exchange& exchange, int session, std::size_t columns, std::span<const BoundValue> values);
   bool add_select(Exchange& exchange, int session, std::size_t columns, std::span<const BoundValue> values);
