@@ -47,7 +47,7 @@ class SqliteConnection final : public Connection {
   void begin_writing() override;
   void begin_reading(Isolation isolation) override;
   void limit_silence(std::chrono::milliseconds) override {}  // a file has no other end
-  void reads_content(const ContentVersion&) override {}  // its cache of pages knows by itself
+  void reads_content(const ContentVersion&) override {}      // its cache of pages knows by itself
   void commit() override;
   void undo() override;
   void wait_for_writers(std::chrono::seconds time, Interrupted gives_up) override;
