@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <array>
+#include <cerrno>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -48,8 +49,10 @@ bool WatchedTree::is_ended_within(std::chrono::milliseconds time) const {
   return ::poll(&ended, 1, static_cast<int>(time.count())) > 0;
 }
 
-void WatchedTree::watch(const fs::path& folder) const {
-  ::inotify_add_watch(notes_, folder.c_str(), changes | IN_ONLYDIR);
+/// A system that others have told to watch all that it can tells of no changes here.
+void WatchedTree::watch(const fs::path& folder) {
+  if (::inotify_add_watch(notes_, folder.c_str(), changes | IN_ONLYDIR) >= 0) return;
+  if (errno == ENOSPC || errno == ENOMEM) ::close(std::exchange(notes_, -1));
 }
 
 /// A folder that is watched already stays so.
@@ -59,7 +62,7 @@ void WatchedTree::watch_all() {
   is_complete_ = fs::is_directory(root_, failed);
   watch(root_);
   for (fs::recursive_directory_iterator entry(root_, fs::directory_options::skip_permission_denied, failed), end;
-       !failed && entry != end; entry.increment(failed)) {
+       is_told() && !failed && entry != end; entry.increment(failed)) {
     std::error_code none;
     if (!entry->is_directory(none)) continue;
     if (wants_(entry->path().lexically_relative(root_)))

@@ -29,7 +29,7 @@ class WatchedTree {
 
  private:
   void watch_all();
-  void watch(const std::filesystem::path& folder) const;
+  void watch(const std::filesystem::path& folder);
   bool take_notes();
 
   std::filesystem::path root_;
