@@ -56,7 +56,7 @@ void FeedIngest::expect(Arrivals arrivals) {
 
 void FeedIngest::begin_for(Arrivals arrivals) {
   begin();
-  writer_.expect(together(arrivals));
+  if (store_.expects()) writer_.expect(together(arrivals));
 }
 
 void FeedIngest::begin() {

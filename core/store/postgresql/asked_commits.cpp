@@ -8,8 +8,6 @@
 #include <optional>
 #include <utility>
 
-#include "core/store/postgresql/connection.h"
-#include "core/store/postgresql/failure.h"
 #include "core/store/postgresql/parameters.h"
 #include "core/store/postgresql/result.h"
 #include "core/store/postgresql/session.h"
@@ -75,8 +73,8 @@ class AskedCommits final : public Commits {
 
   std::optional<CommitMark> ask_once() {
     const Parameters nothing({});
-    const bool is_new = session_ == nullptr;
-    if (is_new) session_ = open_session(address_);
+    const bool is_new = !session_;
+    if (is_new) session_.emplace(address_);
     if (is_new) ++sessions_;
     Exchange exchange(*session_);
     if (is_new) exchange.prepare(name_of_statement, data_version, nothing);
@@ -89,7 +87,7 @@ class AskedCommits final : public Commits {
 
   const Address address_;
   // Of the thread that asks:
-  std::unique_ptr<Session> session_{};
+  std::optional<Session> session_{};
   std::uint32_t sessions_ = 0;
   Clock::time_point rests_until_{};
   // Of all:

@@ -76,8 +76,9 @@ class PostgresStatement final : public Statement {
              const std::function<void(std::size_t)>& found) override;
 
   bool only_reads() const { return only_reads_; }
-  /// Whether what a select gives may be something else once this one has run.
+  /// Whether it reads what is the same as long as the content is.
   bool reads_content() const { return reads_content_; }
+  /// Whether what a select gives may be something else once this one has run.
   bool may_change(const PostgresStatement& select) const;
   /// The select that sets numbers apart, as many as it is told, for rows that this one inserts; empty for none.
   const std::string& numbers_sql() const { return numbers_sql_; }
