@@ -42,8 +42,10 @@ class Origin {
 /// The key of a part made from a column: `use` tells the kind of part, and `name` one of several parts of that kind.
 PartKey part_key(std::string_view origin, std::size_t column, char use, std::string_view name = {});
 
-/// A least-recently-used cache of immutable values derived from an index ("parts"), limited in bytes. A part counts in
-/// the budget until nobody uses it any more, even if the cache has dropped it before. Thread-safe.
+/// A cache of immutable values derived from an index ("parts"), limited in bytes. Each listing goes through the parts
+/// of all segments in the same order: where these do not fit, each would push out the one that is needed next. So where
+/// there is no room most new parts leave again soon, and those that are there stay as long as they are used. A part
+/// counts in the budget until nobody uses it any more, even if the cache has dropped it before. Thread-safe.
 class PartCache : public std::enable_shared_from_this<PartCache> {
  public:
   /// Without a budget, only `most_bytes` limits the parts.
@@ -70,7 +72,13 @@ class PartCache : public std::enable_shared_from_this<PartCache> {
   /// Throws Error(server_busy) when the budget has no room for the part.
   template <typename Part>
   std::shared_ptr<const Part> put(const PartKey& key, std::shared_ptr<const Part> part, std::size_t bytes) {
-    return std::static_pointer_cast<const Part>(keep(key, std::move(part), bytes));
+    return std::static_pointer_cast<const Part>(keep(key, std::move(part), bytes, newcomers_));
+  }
+  /// The same with what holds origins, whose parts would leave with it: it stays until a quarter of the cache is full
+  /// of such ones that were used later.
+  template <typename Part>
+  std::shared_ptr<const Part> put_root(const PartKey& key, std::shared_ptr<const Part> part, std::size_t bytes) {
+    return std::static_pointer_cast<const Part>(keep(key, std::move(part), bytes, roots_));
   }
 
   /// The origin of this name; all who hold it at the same time share one object. REQUIRES: a shared_ptr owns the cache.
@@ -83,31 +91,44 @@ class PartCache : public std::enable_shared_from_this<PartCache> {
 
  private:
   using Any = std::shared_ptr<const void>;
+  struct Slots;
   struct Slot {
     std::string origin;
     std::string part;
     Any made;
     std::size_t bytes;
+    Slots* among;
   };
-  using Slots = std::list<Slot>;
-  using SlotsOfOrigin = text::ByName<Slots::iterator>;
+  using Place = std::list<Slot>::iterator;
+  struct Slots {
+    std::list<Slot> all{};
+    std::size_t bytes = 0;
+  };
+  using SlotsOfOrigin = text::ByName<Place>;
 
   Any find_any(const PartKey& key);
-  Any keep(const PartKey& key, Any made, std::size_t bytes);
+  Any keep(const PartKey& key, Any made, std::size_t bytes, Slots& among);
   Any counted(Any made, std::size_t bytes);
   friend Origin;
   void drop(std::string_view origin);
-  bool drop_oldest();
-  void take_oldest(Slots& to);
-  void take(Slots::iterator slot, Slots& to);
+  bool drop_one();
+  void make_room(std::list<Slot>& gone);
+  void settle(std::list<Slot>& gone);
+  bool may_settle(const Slot& newcomer);
+  std::size_t room_for_residents() const;
+  static void move(Place slot, Slots& to);
+  void take_oldest(Slots& from, std::list<Slot>& to);
+  static void take(Place slot, std::list<Slot>& to);
 
   std::size_t most_bytes_;
   std::shared_ptr<Budget> budget_;
   mutable std::mutex mutex_{};
-  Slots recent_{};  ///< the most recently used first
+  Slots newcomers_{};  ///< the last one first
+  Slots residents_{};  ///< the most recently used first
+  Slots roots_{};      ///< the same
+  std::size_t turned_away_ = 0;
   text::ByName<SlotsOfOrigin> slots_{};
   text::ByName<std::weak_ptr<const Origin>> origins_{};
-  std::size_t bytes_ = 0;
 };
 
 }  // namespace fsctl::index

@@ -16,7 +16,7 @@ std::shared_ptr<const Snapshot> Snapshots::get(store::Store& store, store::Conte
       std::make_shared<const Snapshot>(store, index, definition, cache_, goes_on ? known->snapshot.get() : nullptr);
   auto latest = std::make_shared<const Latest>(Latest{version, snapshot});
   if (known && !goes_on) return snapshot;  // the reader sees an older state than the cached one, which stays
-  latest = cache_->put(key, std::move(latest), snapshot->bytes());
+  latest = cache_->put_root(key, std::move(latest), snapshot->bytes());
   return {latest, latest->snapshot.get()};
 }
 
@@ -33,7 +33,7 @@ std::shared_ptr<const Snapshot> Snapshots::joined(store::ContentVersion version,
   auto snapshot = std::make_shared<const Snapshot>(*plain, std::move(targets));
   if (known && known->version > version) return snapshot;
   auto latest = std::make_shared<const Latest>(Latest{version, snapshot});
-  latest = cache_->put(key, std::move(latest), snapshot->bytes());
+  latest = cache_->put_root(key, std::move(latest), snapshot->bytes());
   return {latest, latest->snapshot.get()};
 }
 

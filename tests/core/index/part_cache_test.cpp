@@ -19,16 +19,53 @@ std::shared_ptr<const int> get(PartCache& cache, int number, int* made = nullptr
 
 }  // namespace
 
-TEST_CASE("the part that was used longest ago leaves first") {
-  PartCache cache(3 * part_bytes + part_bytes / 2);
+/// The bytes of so many parts, with their slots.
+constexpr std::size_t bytes_of(std::size_t parts) { return parts * (part_bytes + 300); }
+
+/// Gets parts one after the other; gives how many had to be made.
+int made_of(PartCache& cache, int first, int end) {
   int made = 0;
-  for (const int number : {1, 2, 3, 1, 4}) CHECK(*get(cache, number, &made) == number);
-  CHECK(made == 4);
-  get(cache, 1, &made);
-  CHECK(made == 4);
-  get(cache, 2, &made);
-  CHECK(made == 5);
-  CHECK(cache.bytes() <= 3 * part_bytes + part_bytes / 2);
+  for (int number = first; number < end; ++number) CHECK(*get(cache, number, &made) == number);
+  return made;
+}
+
+TEST_CASE("where there is room all parts stay") {
+  PartCache cache(bytes_of(60));
+  CHECK(made_of(cache, 0, 50) == 50);
+  CHECK(made_of(cache, 0, 50) == 0);
+}
+
+TEST_CASE("parts that are used in the same order again and again do not push each other out") {
+  PartCache cache(bytes_of(50));
+  made_of(cache, 0, 100);
+  for (int times = 0; times < 20; ++times) CHECK(made_of(cache, 0, 100) < 65);
+  CHECK(cache.bytes() <= bytes_of(50));
+}
+
+TEST_CASE("parts that are used no more leave in time") {
+  PartCache cache(bytes_of(50));
+  for (int times = 0; times < 5; ++times) made_of(cache, 0, 100);
+  for (int times = 0; times < 200; ++times) made_of(cache, 100, 140);
+  CHECK(made_of(cache, 100, 140) == 0);
+}
+
+TEST_CASE("what holds origins stays where parts come and go, until there are many later ones") {
+  const auto cache = std::make_shared<PartCache>(bytes_of(50));
+  const auto root = [](int number) { return part_key("index " + std::to_string(number), 0, 'S'); };
+  const auto put = [&](int number) {
+    cache->put_root<Origin>(root(number), cache->origin("chunk " + std::to_string(number)), part_bytes);
+  };
+  put(0);
+  for (int times = 0; times < 5; ++times) made_of(*cache, 0, 1'000);
+  CHECK(cache->find<Origin>(root(0)) != nullptr);
+  made_of(*cache, 0, 1);
+  CHECK(made_of(*cache, 0, 1) == 0);
+  for (int number = 1; number < 100; ++number) put(number);
+  CHECK(cache->find<Origin>(root(0)) == nullptr);
+  CHECK(made_of(*cache, 0, 1) == 1);
+  CHECK(cache->find<Origin>(root(99)) != nullptr);
+  CHECK(cache->bytes() <= bytes_of(50));
+  cache->clear();
 }
 
 TEST_CASE("a part counts in the budget until nobody uses it any more") {
