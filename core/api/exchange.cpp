@@ -6,6 +6,7 @@
 #include "core/api/endpoint.h"
 #include "core/json/json.h"
 #include "core/json/parse.h"
+#include "core/store/contexts.h"
 
 namespace fsctl::api {
 
@@ -19,7 +20,10 @@ Exchange::Exchange(Site& site, const Request& request, Response& response_to_fil
 Exchange::~Exchange() = default;
 
 store::Store& Exchange::store() {
-  if (!reading_) reading_ = site_.read(request_, can_be_begun_again(), presumed_);
+  if (!reading_)
+    reading_ = site_.read(request_, {.can_be_begun_again = can_be_begun_again(),
+                                     .presumed = presumed_,
+                                     .knows_context = told_context_.has_value()});
   return reading_->store();
 }
 
@@ -30,7 +34,15 @@ void Exchange::presume(const AnswerCache::Known& known) {
 }
 
 std::optional<store::CommitMark> Exchange::last_commit() {
-  return can_be_begun_again() ? site_.last_commit(request_) : std::nullopt;
+  if (!can_be_begun_again()) return {};
+  const auto last = site_.last_commit(clues().token);
+  if (!last) return {};
+  if (!clues().token.empty()) told_context_ = last->context;
+  return last->mark;
+}
+
+store::FoundContext Exchange::stored_context(const std::string& token) {
+  return told_context_ ? *told_context_ : store::find_context(store(), token);
 }
 
 const Stage& Exchange::stage() {
@@ -100,15 +112,16 @@ context::Clues Exchange::clues() const {
 const context::Resolved& Exchange::resolved() {
   if (!resolved_)
     resolved_ = context::resolve(
-        project().places, clues(), site_.contexts(), [this]() -> store::Store& { return store(); }, site_.world());
+        project().places, clues(), site_.contexts(), [this](const auto& token) { return stored_context(token); },
+        site_.world());
   return *resolved_;
 }
 
 const context::Resolved& Exchange::resolved_at(const project::Domain& domain) {
   if (!resolved_)
     resolved_ = context::resolve_url(
-        project().places, domain, clues().token, site_.contexts(), [this]() -> store::Store& { return store(); },
-        site_.world());
+        project().places, domain, clues().token, site_.contexts(),
+        [this](const auto& token) { return stored_context(token); }, site_.world());
   return *resolved_;
 }
 

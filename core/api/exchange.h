@@ -13,6 +13,7 @@
 #include "core/api/url.h"
 #include "core/context/resolve.h"
 #include "core/json/json_fwd.h"
+#include "core/store/context_row.h"
 #include "core/views/reader.h"
 
 namespace fsctl::api {
@@ -52,6 +53,8 @@ class Exchange {
   void presume(const AnswerCache::Known& known);
   /// As Site::last_commit() has it, where what it tells may be presumed.
   std::optional<store::CommitMark> last_commit();
+  /// What the store has of a context: as the last commit has told, or else as it is read.
+  store::FoundContext stored_context(const std::string& token);
   /// Whether this is the first try that comes to the plan's limit.
   bool begins_to_count() { return tries_ == nullptr || !std::exchange(tries_->is_counted, true); }
   /// Reads the state from the store; true if it has changed.
@@ -121,6 +124,7 @@ class Exchange {
   Target target_;
   Tries* tries_;
   std::shared_ptr<const store::Counters> presumed_{};  ///< of the store
+  std::optional<store::FoundContext> told_context_{};  ///< of the request's token
   std::unique_ptr<Reading> reading_;
   std::optional<store::DataVersion> shown_;
   bool honours_version_ = true;

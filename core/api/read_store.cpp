@@ -55,7 +55,7 @@ std::unique_ptr<Reading> ReadStore::read_at(store::DataVersion least, const std:
   for (std::chrono::milliseconds pause(1);; pause = std::min(2 * pause, longest_pause)) {
     auto lease = connections->lend(request.waiting);
     if (connections != this->connections()) return {};
-    auto reading = std::make_unique<Reading>(std::move(lease), request, connections);
+    auto reading = std::make_unique<Reading>(std::move(lease), request.header("fs-context"), connections);
     const auto state = reading->store().data_version();
     if (!store::is_standby(reading->store())) throw Error(ErrorCode::store_unusable, "it is no standby");
     if (state >= least) return reading;

@@ -7,29 +7,22 @@
 #include "core/store/facts.h"
 
 namespace fsctl::api {
-namespace {
 
-void expect_context(store::Store& store, const Request& request) {
-  if (const auto token = request.header("fs-context"); !token.empty()) store::expect_context(store, token);
-}
-
-}  // namespace
-
-Reading::Reading(StorePool::Lease lease, const Request& request, const How& how)
+Reading::Reading(StorePool::Lease lease, const How& how)
     : lease_(std::move(lease)), transaction_(*lease_, how.isolation) {
   lease_->check_log();
   if (how.presumed)
     lease_->presume(how.presumed);
   else
     store::expect_counters(*lease_);
-  expect_context(*lease_, request);
+  store::expect_context(*lease_, how.token);
 }
 
-Reading::Reading(StorePool::Lease lease, const Request& request, std::shared_ptr<StorePool> standby)
+Reading::Reading(StorePool::Lease lease, std::string_view token, std::shared_ptr<StorePool> standby)
     : standby_(std::move(standby)), lease_(std::move(lease)), transaction_(*lease_) {
   store::expect_counters(*lease_);
   store::expect_is_standby(*lease_);
-  expect_context(*lease_, request);
+  store::expect_context(*lease_, token);
 }
 
 }  // namespace fsctl::api

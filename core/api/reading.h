@@ -1,8 +1,8 @@
 #pragma once
 
 #include <memory>
+#include <string_view>
 
-#include "core/api/request.h"
 #include "core/api/store_pool.h"
 #include "core/store/store.h"
 
@@ -15,10 +15,11 @@ class Reading {
   struct How {
     store::Isolation isolation = store::Isolation::snapshot;
     std::shared_ptr<const store::Counters> presumed{};
+    std::string_view token{};  ///< of a context that is read, too, unless it is empty
   };
-  Reading(StorePool::Lease lease, const Request& request, const How& how);
+  Reading(StorePool::Lease lease, const How& how);
   /// Of a standby, whose connections stay as long as this one is out.
-  Reading(StorePool::Lease lease, const Request& request, std::shared_ptr<StorePool> standby);
+  Reading(StorePool::Lease lease, std::string_view token, std::shared_ptr<StorePool> standby);
 
   store::Store& store() const { return *lease_; }
   bool of_standby() const { return standby_ != nullptr; }

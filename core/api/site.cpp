@@ -67,14 +67,15 @@ std::shared_ptr<const ServedStages> Site::served(store::Store& store) {
 
 void Site::share_limits() { call_counts_ = lease()->connection().call_counts(); }
 
-std::unique_ptr<Reading> Site::read(const Request& request, bool can_be_begun_again,
-                                    std::shared_ptr<const store::Counters> presumed) {
-  if (read_store_ && can_be_begun_again)
+std::unique_ptr<Reading> Site::read(const Request& request, const ToRead& how) {
+  if (read_store_ && how.can_be_begun_again)
     if (auto reading = read_store_->read({.known = newest_, .asked = seen_by(request)}, request)) return reading;
-  Reading::How how;
-  if (can_be_begun_again && (presumed != nullptr || is_calm()))
-    how = {.isolation = store::Isolation::optimistic, .presumed = std::move(presumed)};
-  return std::make_unique<Reading>(stores_.lend(request.waiting), request, how);
+  const bool is_optimistic = how.can_be_begun_again && (how.presumed != nullptr || is_calm());
+  return std::make_unique<Reading>(
+      stores_.lend(request.waiting),
+      Reading::How{.isolation = is_optimistic ? store::Isolation::optimistic : store::Isolation::snapshot,
+                   .presumed = is_optimistic ? how.presumed : nullptr,
+                   .token = how.knows_context ? std::string_view() : request.header("fs-context")});
 }
 
 void Site::take_read_store(const store::Address& standby, ReadStore::Tell tell) {
@@ -118,12 +119,10 @@ void Site::keep_answers() {
   answers_ = std::make_unique<AnswerCache>(budget_->bytes() / part_for_answers, *budget_);
 }
 
-/// Where reads go to a standby, the store is not asked for each; and where a context has to be read, that tells the
-/// state along with it.
-std::optional<store::CommitMark> Site::last_commit(const Request& request) const {
-  if (!commits_ || read_store_) return {};
-  if (commits_->is_asked() && (!request.header("fs-context").empty() || !is_calm())) return {};
-  return commits_->last();
+/// Where reads go to a standby, the store is not asked for each.
+std::optional<store::LastCommit> Site::last_commit(std::string_view token) const {
+  if (!commits_ || read_store_ || (commits_->is_asked() && !is_calm())) return {};
+  return commits_->last(token);
 }
 
 /// While others write all the time, what is read optimistically would often have to be read again.

@@ -47,10 +47,15 @@ class Site {
   /// A connection for one request; waits until one is free. REQUIRES: the thread has no connection.
   using Lease = StorePool::Lease;
   Lease lease(const Waiting* waiting = nullptr) { return stores_.lend(waiting); }
+  /// What is known of a request before it reads.
+  struct ToRead {
+    bool can_be_begun_again = false;
+    std::shared_ptr<const store::Counters> presumed{};  ///< which the store has
+    bool knows_context = false;
+  };
   /// What a request reads: if it can be begun again, of the read store, where that has what the request has to be
-  /// shown, or else optimistically of the store, which then may be presumed to have these counters.
-  std::unique_ptr<Reading> read(const Request& request, bool can_be_begun_again,
-                                std::shared_ptr<const store::Counters> presumed);
+  /// shown, or else optimistically of the store.
+  std::unique_ptr<Reading> read(const Request& request, const ToRead& how);
   /// Has what is read optimistically not be so for a moment, as the store has just moved on meanwhile.
   void note_moved_on();
   /// The connections that requests share.
@@ -87,8 +92,9 @@ class Site {
   void note_state(store::DataVersion state);
   /// The answers that are kept; null unless some are.
   AnswerCache* answers() { return answers_.get(); }
-  /// The last commit to the store before now, where that is told sooner than what a request reads in any case.
-  std::optional<store::CommitMark> last_commit(const Request& request) const;
+  /// The last commit to the store before now, with the context of a token that was sent, where that is told sooner than
+  /// what a request reads in any case.
+  std::optional<store::LastCommit> last_commit(std::string_view token) const;
   /// Whether what a transaction has just read is the state that this commit has left.
   bool was_left_by(const store::CommitMark& mark, const store::Store& read) const {
     return commits_->is_of(mark, read.version_read());

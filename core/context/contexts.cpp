@@ -47,10 +47,11 @@ void commit(store::Store& store, store::Transaction& transaction) {
 
 }  // namespace
 
-std::optional<project::Place> Contexts::find(store::Store& store, const std::string& token, const World& world) {
-  if (const auto row = store::find_context(store, token)) {
-    project::Place place{row->scope, row->region, row->locale};
-    if (world.now() - row->used > day) note_use(token, place);
+std::optional<project::Place> Contexts::find(const store::FoundContext& stored, const std::string& token,
+                                             const World& world) {
+  if (stored) {
+    project::Place place{stored->scope, stored->region, stored->locale};
+    if (world.now() - stored->used > day) note_use(token, place);
     return place;
   }
   const std::scoped_lock lock(mutex_);

@@ -9,6 +9,7 @@
 #include <string>
 
 #include "core/project/places.h"
+#include "core/store/context_row.h"
 #include "core/store/store.h"
 #include "core/world/world.h"
 
@@ -21,8 +22,8 @@ enum class TokenFrom { here, client };
 /// together. A stored context takes precedence, as other processes write to the store as well. Thread-safe.
 class Contexts {
  public:
-  /// The place of a context, which counts as used at this time.
-  std::optional<project::Place> find(store::Store& store, const std::string& token, const World& world);
+  /// The place of a context by what the store has of it, which counts as used at this time.
+  std::optional<project::Place> find(const store::FoundContext& stored, const std::string& token, const World& world);
   /// Adds a new context, to be written later; one that the store has by then stays as it is. When contexts are added
   /// too fast, this one is dropped: its token stays unknown and becomes a context with a later read. Of a token that
   /// another server may just have handed out that one says the place, so here it is written a second later.

@@ -21,11 +21,11 @@ Resolved by_domain(const project::Places& places, const Clues& clues) {
 }
 
 /// The place of the stored context, if a token was sent.
-std::optional<project::Place> find_known(const std::string& token, Contexts& contexts, const StoreOf& store,
+std::optional<project::Place> find_known(const std::string& token, Contexts& contexts, const FindStored& stored,
                                          const World& world) {
   if (token.empty()) return {};
   check_token(token);
-  return contexts.find(store(), token, world);
+  return contexts.find(stored(token), token, world);
 }
 
 /// Marks the result as a new context, under the token that was sent or a new one.
@@ -47,10 +47,10 @@ void check_token(std::string_view token) {
                         .found = std::to_string(length)});
 }
 
-Resolved resolve(const project::Places& places, const Clues& clues, Contexts& contexts, const StoreOf& store,
+Resolved resolve(const project::Places& places, const Clues& clues, Contexts& contexts, const FindStored& stored,
                  const World& world) {
   const std::string token(clues.token);
-  const auto known = find_known(token, contexts, store, world);
+  const auto known = find_known(token, contexts, stored, world);
   if (known && places.has(*known)) return {*known, token, "context"};
   auto resolved = by_domain(places, clues);
   if (known)
@@ -61,9 +61,9 @@ Resolved resolve(const project::Places& places, const Clues& clues, Contexts& co
 }
 
 Resolved resolve_url(const project::Places& places, const project::Domain& domain, std::string_view token,
-                     Contexts& contexts, const StoreOf& store, const World& world) {
+                     Contexts& contexts, const FindStored& stored, const World& world) {
   Resolved resolved{.place = domain.place, .token = std::string(token), .by = "url"};
-  const auto known = find_known(resolved.token, contexts, store, world);
+  const auto known = find_known(resolved.token, contexts, stored, world);
   if (!known)
     begin_context(resolved, resolved.token, world);
   else if (places.has(*known))

@@ -27,18 +27,18 @@ struct Resolved {
   bool is_new = false;
 };
 
-/// Gives the store, which is read for a token only.
-using StoreOf = std::function<store::Store&()>;
+/// What the store has of a token. Called at most once, and only for a token that was sent.
+using FindStored = std::function<store::FoundContext(const std::string& token)>;
 
 /// Resolves a request to its place by the stored context, else the domain, else the request's URL, else the project's
 /// default. A request without a token gets a new one. A stored context whose place the project does not have is ignored
 /// and not changed. Throws Error(invalid_token).
-Resolved resolve(const project::Places& places, const Clues& clues, Contexts& contexts, const StoreOf& store,
+Resolved resolve(const project::Places& places, const Clues& clues, Contexts& contexts, const FindStored& stored,
                  const World& world);
 
 /// Resolves a request whose URL belongs to a domain, which takes precedence over the stored context.
 Resolved resolve_url(const project::Places& places, const project::Domain& domain, std::string_view token,
-                     Contexts& contexts, const StoreOf& store, const World& world);
+                     Contexts& contexts, const FindStored& stored, const World& world);
 
 /// The place by the domain, the request's URL or the default, without regard to the token.
 project::Place place_beside_token(const project::Places& places, const Clues& clues);

@@ -19,13 +19,15 @@ UnusedContext unused_context_of(Statement& row) { return {std::string(row.text(0
 
 }  // namespace
 
-std::optional<ContextRow> find_context(Store& store, std::string_view token) {
+FoundContext find_context(Store& store, std::string_view token) {
   return first(store.select(context_of_token, token), [](Statement& row) {
     return ContextRow{std::string(row.text(0)), std::string(row.text(1)), std::string(row.text(2)), row.number(3)};
   });
 }
 
-void expect_context(Store& store, std::string_view token) { store.expect(context_of_token, token); }
+void expect_context(Store& store, std::string_view token) {
+  if (!token.empty()) store.expect(context_of_token, token);
+}
 
 void add_contexts(Store& store, std::span<const NewContext> contexts, UnixMillis now) {
   insert_contexts(store,

@@ -2,28 +2,20 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "core/store/context_row.h"
 #include "core/store/store.h"
 #include "core/world/time.h"
 
 /// Visitor contexts (Fetch API, "Context").
 namespace fsctl::store {
 
-/// The place that a context stands for.
-struct ContextRow {
-  std::string scope;
-  std::string region;
-  std::string locale;
-  UnixMillis used = 0;  ///< the time of its last use, accurate to a day
-};
-
-std::optional<ContextRow> find_context(Store& store, std::string_view token);
-/// Says that find_context() comes in this ReadTransaction.
+FoundContext find_context(Store& store, std::string_view token);
+/// Says that find_context() comes in this ReadTransaction, unless the token is empty.
 void expect_context(Store& store, std::string_view token);
 
 /// A context as it is to be stored.

@@ -20,7 +20,7 @@ std::string needed_token(const Exchange& exchange) {
 
 /// The stored place of a token, if it has one.
 std::optional<project::Place> find_stored(Exchange& exchange, const std::string& token) {
-  return exchange.site().contexts().find(exchange.store(), token, exchange.site().world());
+  return exchange.site().contexts().find(exchange.stored_context(token), token, exchange.site().world());
 }
 
 /// Where a context of an unknown token begins. Clients of the hosted service make tokens themselves; others are told

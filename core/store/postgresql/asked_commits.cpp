@@ -1,38 +1,141 @@
 #include "core/store/postgresql/asked_commits.h"
 
+#include <array>
 #include <chrono>
 #include <condition_variable>
 #include <cstdint>
 #include <exception>
+#include <memory>
 #include <mutex>
 #include <optional>
+#include <span>
+#include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
+#include "core/store/postgresql/many_rows.h"
 #include "core/store/postgresql/parameters.h"
 #include "core/store/postgresql/result.h"
 #include "core/store/postgresql/session.h"
+#include "core/text/keyed_hash.h"
 
 namespace fsctl::store {
 namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr const char* data_version = "SELECT value FROM counter WHERE name = 'data'";
-constexpr const char* name_of_statement = "version";
+constexpr const char* version_alone = "SELECT value FROM counter WHERE name = 'data'";
+constexpr const char* version_and_contexts =
+    "SELECT value, token, scope, region, locale, used FROM counter LEFT JOIN context ON token = ANY($1) "
+    "WHERE name = 'data'";
 /// For so long a database that did not answer is not asked again here: whoever reads it is told why.
 constexpr std::chrono::seconds rest_after_failure(1);
 
+/// What the database has said.
+struct Told {
+  CommitMark mark;
+  text::ByName<ContextRow> contexts{};
+};
+
+/// A question, which is one for all who wait for it.
+struct Question {
+  std::vector<std::string> tokens{};
+  bool is_answered = false;
+  std::optional<Told> told{};
+};
+
+std::uint32_t low(DataVersion version) { return static_cast<std::uint32_t>(version); }
+std::uint32_t high(DataVersion version) {
+  return static_cast<std::uint32_t>(static_cast<std::uint64_t>(version) >> 32U);
+}
+
+/// The session in which the database is asked; of one thread at a time.
+class Asker {
+ public:
+  explicit Asker(Address address) : address_(std::move(address)) {}
+
+  /// A session that was lost meanwhile is made anew. Gives nothing where there is no answer.
+  std::optional<Told> ask(const std::vector<std::string>& tokens) {
+    if (Clock::now() < rests_until_) return {};
+    for (int tries = 2; tries > 0; --tries) {
+      try {
+        return ask_once(tokens);
+      } catch (const std::exception&) {
+        session_.reset();
+      }
+    }
+    rests_until_ = Clock::now() + rest_after_failure;
+    return {};
+  }
+
+ private:
+  std::optional<Told> ask_once(const std::vector<std::string>& tokens) {
+    if (!session_) begin_session();
+    const auto rows = tokens.empty() ? run("version", {}) : run_for(tokens);
+    if (rows_of(rows) == 0) return {};
+    const auto version = DataVersion(number_in(rows, 0, 0));
+    Told told{.mark = {{low(version), high(version), sessions_}}};  // after a failover a number may come again
+    if (!tokens.empty()) told.contexts = contexts_in(rows);
+    return told;
+  }
+
+  void begin_session() {
+    session_.emplace(address_, std::string(find_rows_by_indexes));
+    ++sessions_;
+    const std::array<BoundValue, 1> tokens{Bytes{}};
+    Exchange exchange(*session_);
+    exchange.prepare("version", version_alone, Parameters({}));
+    exchange.prepare("contexts", version_and_contexts, Parameters(tokens));
+    exchange.finish();
+  }
+
+  Result run_for(const std::vector<std::string>& tokens) {
+    constexpr std::array<Oid, 1> types{bytea_type};
+    const auto array = as_arrays(types.size(), std::vector<BoundValue>(tokens.begin(), tokens.end()), types).front();
+    const std::array<BoundValue, 1> given{Bytes{array}};
+    return run("contexts", given);
+  }
+
+  Result run(const char* statement, std::span<const BoundValue> values) {
+    const Parameters parameters(values);
+    Exchange exchange(*session_);
+    exchange.run(statement, parameters);
+    return std::move(exchange.finish().front());
+  }
+
+  static text::ByName<ContextRow> contexts_in(const Result& rows) {
+    constexpr int token = 1, scope = 2, region = 3, locale = 4, used = 5;
+    text::ByName<ContextRow> contexts;
+    const auto text = [&](int row, int column) { return std::string(text_in(rows, row, column)); };
+    for (int row = 0; row < rows_of(rows); ++row)  // a row of nulls where there is none, and no token is empty
+      contexts.emplace(text(row, token), ContextRow{.scope = text(row, scope),
+                                                    .region = text(row, region),
+                                                    .locale = text(row, locale),
+                                                    .used = number_in(rows, row, used)});
+    return contexts;
+  }
+
+  const Address address_;
+  std::optional<Session> session_{};
+  std::uint32_t sessions_ = 0;
+  Clock::time_point rests_until_{};
+};
+
 class AskedCommits final : public Commits {
  public:
-  explicit AskedCommits(Address address) : address_(std::move(address)) {}
+  explicit AskedCommits(Address address) : asker_(std::move(address)) {}
 
   /// What is told was asked after the call: a question that is under way may have been answered before it.
-  std::optional<CommitMark> last() override {
+  std::optional<LastCommit> last(std::string_view token) override {
     std::unique_lock lock(mutex_);
-    const auto mine = begun_ + 1;
-    answered_.wait(lock, [&] { return ended_ >= mine || ended_ == begun_; });
-    if (ended_ < mine) ask(lock);
-    return newest_;
+    const auto question = next_;
+    if (!token.empty()) question->tokens.emplace_back(token);
+    changed_.wait(lock, [&] { return question->is_answered || !is_asking_; });
+    if (!question->is_answered) ask_next(lock);
+    lock.unlock();
+    if (!question->told) return {};
+    return last_commit(*question->told, token);
   }
 
   bool is_of(const CommitMark& mark, std::optional<DataVersion> read) override {
@@ -42,60 +145,28 @@ class AskedCommits final : public Commits {
   bool is_asked() const override { return true; }
 
  private:
-  static std::uint32_t low(DataVersion version) { return static_cast<std::uint32_t>(version); }
-  static std::uint32_t high(DataVersion version) {
-    return static_cast<std::uint32_t>(static_cast<std::uint64_t>(version) >> 32U);
+  static LastCommit last_commit(const Told& told, std::string_view token) {
+    LastCommit last{.mark = told.mark, .context = FoundContext()};
+    if (const auto found = told.contexts.find(token); found != told.contexts.end()) last.context = found->second;
+    return last;
   }
 
-  void ask(std::unique_lock<std::mutex>& lock) {
-    ++begun_;
+  void ask_next(std::unique_lock<std::mutex>& lock) {
+    const auto question = std::exchange(next_, std::make_shared<Question>());
+    is_asking_ = true;
     lock.unlock();
-    auto found = ask_twice();
+    question->told = asker_.ask(question->tokens);
     lock.lock();
-    newest_ = found;
-    ended_ = begun_;
-    answered_.notify_all();
+    question->is_answered = true;
+    is_asking_ = false;
+    changed_.notify_all();
   }
 
-  /// A session that was lost meanwhile is made anew.
-  std::optional<CommitMark> ask_twice() {
-    if (Clock::now() < rests_until_) return {};
-    for (int tries = 2; tries > 0; --tries) {
-      try {
-        return ask_once();
-      } catch (const std::exception&) {
-        session_.reset();
-      }
-    }
-    rests_until_ = Clock::now() + rest_after_failure;
-    return {};
-  }
-
-  std::optional<CommitMark> ask_once() {
-    const Parameters nothing({});
-    const bool is_new = !session_;
-    if (is_new) session_.emplace(address_);
-    if (is_new) ++sessions_;
-    Exchange exchange(*session_);
-    if (is_new) exchange.prepare(name_of_statement, data_version, nothing);
-    exchange.run(name_of_statement, nothing);
-    const auto found = std::move(exchange.finish().front());
-    if (rows_of(found) == 0) return {};
-    const auto version = DataVersion(number_in(found, 0, 0));
-    return CommitMark{{low(version), high(version), sessions_}};  // after a failover a number may come again
-  }
-
-  const Address address_;
-  // Of the thread that asks:
-  std::optional<Session> session_{};
-  std::uint32_t sessions_ = 0;
-  Clock::time_point rests_until_{};
-  // Of all:
+  Asker asker_;
   std::mutex mutex_{};
-  std::condition_variable answered_{};
-  std::uint64_t begun_ = 0;  ///< questions
-  std::uint64_t ended_ = 0;
-  std::optional<CommitMark> newest_{};
+  std::condition_variable changed_{};
+  bool is_asking_ = false;
+  std::shared_ptr<Question> next_ = std::make_shared<Question>();  ///< which has not begun
 };
 
 }  // namespace

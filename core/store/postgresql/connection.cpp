@@ -21,10 +21,6 @@
 namespace fsctl::store {
 namespace {
 
-/// A plan that was made while a table had few rows, of which the server knows, is kept when there are many: without
-/// this it reads all of them, again and again, until the server counts them anew. Where all have to be read, it takes
-/// that for so much work that it would first compile the statement, for seconds.
-constexpr std::string_view find_rows_by_indexes = "; SET enable_seqscan = off; SET jit = off";
 /// Whatever is usual in the database: statements outside of a transaction that go together.
 constexpr std::string_view see_each_commit = "; SET default_transaction_isolation = 'read committed'";
 

@@ -9,9 +9,7 @@
 namespace fsctl::store {
 namespace {
 
-// Of pg_type, where they are the same in every server.
-constexpr Oid bytea_type = 17;
-constexpr Oid text_type = 25;
+constexpr Oid text_type = 25;  // of pg_type, as those of the parameters
 
 std::string_view array_of(Oid type) {
   return type == bytea_type ? "bytea[]" : type == int8_type ? "int8[]" : type == text_type ? "text[]" : "";

@@ -12,7 +12,8 @@
 
 namespace fsctl::store {
 
-/// int8 in pg_type, where it is the same in every server.
+// Of pg_type, where they are the same in every server.
+inline constexpr Oid bytea_type = 17;
 inline constexpr Oid int8_type = 20;
 
 /// The parameters of one run of a statement, as libpq takes them: numbers in eight bytes, texts and bytes as they are.

@@ -25,6 +25,11 @@ struct Patience {
   std::optional<std::chrono::steady_clock::time_point> until{};
 };
 
+/// A setting of sessions. A plan that was made while a table had few rows, of which the server knows, is kept when
+/// there are many: without this it reads all of them, again and again, until the server counts them anew. Where all
+/// have to be read, it takes that for so much work that it would first compile the statement, for seconds.
+inline constexpr std::string_view find_rows_by_indexes = "; SET enable_seqscan = off; SET jit = off";
+
 /// Who has a session with this application_name, in words for users.
 std::string client_of(std::string_view application_name);
 

@@ -3,6 +3,7 @@
 #include <sqlite3.h>
 
 #include <string>
+#include <string_view>
 
 #include "core/store/sqlite/index_file.h"
 #include "core/store/sqlite/main_file.h"
@@ -18,14 +19,17 @@ class IndexCommits final : public Commits {
   IndexCommits(const IndexCommits&) = delete;
   IndexCommits& operator=(const IndexCommits&) = delete;
 
-  std::optional<CommitMark> last() override {
+  std::optional<LastCommit> last(std::string_view) override {
     if (file_ == nullptr || !file_->is_there()) return {};
     const auto words = words_of_index(index_);
-    return words ? std::optional(CommitMark{*words}) : std::nullopt;
+    return words ? std::optional(LastCommit{.mark = {*words}}) : std::nullopt;
   }
 
   /// The mark says more than the version: what did not change since was not written in between.
-  bool is_of(const CommitMark& mark, std::optional<DataVersion>) override { return last() == mark; }
+  bool is_of(const CommitMark& mark, std::optional<DataVersion>) override {
+    const auto now = last({});
+    return now && now->mark == mark;
+  }
 
   bool is_asked() const override { return false; }
 

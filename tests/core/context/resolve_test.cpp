@@ -4,6 +4,7 @@
 
 #include "core/error/error.h"
 #include "core/project/load.h"
+#include "core/store/contexts.h"
 #include "tests/support/scratch.h"
 
 namespace fsctl::context {
@@ -26,9 +27,9 @@ struct Shop {
     contexts.add(homeless, {.scope = "public", .region = "fr", .locale = "fr-FR"}, world);
     contexts.write(store, world);
   }
-  Resolved resolve(const Clues& clues) { return context::resolve(project->places, clues, contexts, opened(), world); }
-  StoreOf opened() {
-    return [this]() -> store::Store& { return store; };
+  Resolved resolve(const Clues& clues) { return context::resolve(project->places, clues, contexts, stored(), world); }
+  FindStored stored() {
+    return [this](const std::string& token) { return store::find_context(store, token); };
   }
 
   test::Scratch scratch;
@@ -86,7 +87,7 @@ TEST_CASE("the domain of a page decides, and the visitor's place is told beside 
   const auto& places = shop.project->places;
   const auto& domain = *project::match_domain(places, project::split_address("trade.example"));
   const auto resolve = [&](const std::string& token) {
-    return resolve_url(places, domain, token, shop.contexts, shop.opened(), shop.world);
+    return resolve_url(places, domain, token, shop.contexts, shop.stored(), shop.world);
   };
   CHECK(said(resolve("")) == "trade/gb/en-GB by url, new");
   CHECK_FALSE(resolve("").visitor);

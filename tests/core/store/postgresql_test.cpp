@@ -152,21 +152,23 @@ TEST_CASE("what is presumed of a state holds until something of it is read that 
   CHECK_THROWS_AS(is_there("4"), MovedOn);
 }
 
+/// The mark of the last commit. REQUIRES: the database answers.
+CommitMark last_mark(Commits& commits) { return commits.last().value().mark; }
+
 TEST_CASE("whoever asks for the last commit is told none that is older than the question", "[.postgresql]") {
   const test::Scratch scratch;
   Store store(scratch.store(), Mode::write);
   const auto commits = store.connection().commits();
-  REQUIRE(commits->last());
-  CHECK(commits->is_of(*commits->last(), store.data_version()));
+  CHECK(commits->is_of(last_mark(*commits), store.data_version()));
   std::atomic<int> older = 0;
   std::vector<std::thread> writers;
   for (char id = 'a'; id < 'e'; ++id)
     writers.emplace_back([&, id] {
       Store own(scratch.store(), Mode::write);
       for (int times = 0; times < 25; ++times) {
-        const auto before = commits->last();
+        const auto before = last_mark(*commits);
         put_one(own, (std::string(1, id) + std::to_string(times)).c_str());
-        if (commits->last() == before) ++older;
+        if (last_mark(*commits) == before) ++older;
       }
     });
   for (auto& writer : writers) writer.join();
@@ -178,16 +180,49 @@ TEST_CASE("the last commit is told again after the session that asked for it was
   const test::Scratch scratch;
   Store store(scratch.store(), Mode::write);
   const auto commits = store.connection().commits();
-  const auto before = commits->last();
-  REQUIRE(before);
-  CHECK(commits->last() == before);
+  const auto before = last_mark(*commits);
+  CHECK(last_mark(*commits) == before);
   CHECK(
       finds_any(store.select("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND "
                              "application_name = current_setting('application_name')")));
-  const auto after = commits->last();
-  REQUIRE(after);
+  const auto after = last_mark(*commits);
   CHECK(after != before);  // as it may be that of another server by now
-  CHECK(commits->is_of(*after, store.data_version()));
+  CHECK(commits->is_of(after, store.data_version()));
+}
+
+TEST_CASE("whoever asks for a context beside the last commit is told their own, as it is by then", "[.postgresql]") {
+  const test::Scratch scratch;
+  Store store(scratch.store(), Mode::write);
+  const auto commits = store.connection().commits();
+  const auto put = [](Store& into, const std::string& token, const std::string& region) {
+    Transaction transaction(into);
+    put_context(into, {.token = token, .scope = "public", .region = region, .locale = "en-GB"}, 7);
+    note_contexts_only(into);
+    transaction.commit();
+  };
+  const auto region_of = [&](std::string_view token) -> std::string {
+    const auto context = commits->last(token).value().context.value();
+    return context ? context->region : "none";
+  };
+  const std::string odd("a\0\xff{},\"", 7);
+  CHECK(region_of(odd) == "none");
+  put(store, odd, "de");
+  CHECK(region_of(odd) == "de");
+  CHECK(commits->last(odd).value().context.value()->used == 7);
+  CHECK_FALSE(commits->last().value().context.value());
+  std::atomic<int> wrong = 0;
+  std::vector<std::thread> visitors;
+  for (char visitor = 'a'; visitor < 'g'; ++visitor)
+    visitors.emplace_back([&, token = std::string(1, visitor)] {
+      Store own(scratch.store(), Mode::write);
+      for (int times = 0; times < 10; ++times) {
+        put(own, token, token + std::to_string(times));
+        for (int again = 0; again < 5; ++again)
+          if (region_of(token) != token + std::to_string(times)) ++wrong;
+      }
+    });
+  for (auto& visitor : visitors) visitor.join();
+  CHECK(wrong == 0);
 }
 
 TEST_CASE("of several who make a store at once one does", "[.postgresql]") {
