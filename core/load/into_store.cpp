@@ -178,8 +178,10 @@ class StoreLoad {
     return std::max<std::size_t>(applied, 1);
   }
 
-  bool is_others_turn() const {
-    return store_.address().is_of_server() && world_.steady() - committed_ > longest_turn.count();
+  bool is_others_turn() {
+    if (world_.steady() - looked_ <= longest_turn.count()) return false;
+    looked_ = world_.steady();
+    return store_.is_awaited();
   }
 
   /// How many of the first records may be applied before a commit, or before too many have failed.
@@ -226,7 +228,7 @@ class StoreLoad {
       if (++waiting_ <= most_warnings) without_route_.push_back(std::move(conflict));
     if (!load_.is_whole) warn();  // else the record in the way may be one that is removed at the end
     tally_.committed();
-    committed_ = world_.steady();
+    looked_ = world_.steady();
   }
 
   /// Warns of records whose path another one has, unless that one is gone by now.
@@ -265,7 +267,7 @@ class StoreLoad {
   Tally tally_;
   std::optional<Reading> reading_{};
   std::size_t bytes_ = 0;                              ///< of records that are not committed
-  SteadyMillis committed_ = world_.steady();           ///< when that was done last
+  SteadyMillis looked_ = world_.steady();              ///< whether others wait, or let them in
   std::vector<index::RouteConflict> without_route_{};  ///< those to warn of
   std::size_t waiting_ = 0;  ///< records without a route because another record has their path
 };

@@ -85,6 +85,8 @@ class Connection {
   virtual void undo() = 0;
   virtual void wait_for_writers(std::chrono::seconds time, Interrupted gives_up) = 0;
   virtual std::chrono::seconds patience() const = 0;
+  /// Whether others are known to wait for the end of this transaction, which writes.
+  virtual bool is_awaited() = 0;
   /// Gives a database up that is silent for so long: a failure that as_error() knows.
   virtual void limit_silence(std::chrono::milliseconds most) = 0;
 

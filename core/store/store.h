@@ -146,6 +146,8 @@ class Store {
   }
 
   std::chrono::seconds patience() const { return connection_->patience(); }
+  /// Whether others are known to wait for the end of this Transaction; of a store in a file nobody is.
+  bool is_awaited() { return connection_->is_awaited(); }
 
   /// Throws Gone when the store is no longer where it was opened. Transactions ask by themselves.
   void check_place() { connection_->check_place(); }

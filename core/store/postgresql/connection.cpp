@@ -15,7 +15,6 @@
 #include "core/store/postgresql/facts.h"
 #include "core/store/postgresql/failure.h"
 #include "core/store/postgresql/failures.h"
-#include "core/store/postgresql/locks.h"
 #include "core/store/postgresql/numbered_tables.h"
 
 namespace fsctl::store {

@@ -15,6 +15,7 @@
 #include "core/store/postgresql/asked_commits.h"
 #include "core/store/postgresql/call_table.h"
 #include "core/store/postgresql/kept_answers.h"
+#include "core/store/postgresql/locks.h"
 #include "core/store/postgresql/schema.h"
 #include "core/store/postgresql/session.h"
 #include "core/store/postgresql/statement.h"
@@ -45,6 +46,7 @@ class PostgresConnection final : public Connection, private Ways {
   void undo() override;
   void wait_for_writers(std::chrono::seconds time, Interrupted gives_up) override;
   std::chrono::seconds patience() const override { return patience_; }
+  bool is_awaited() override { return store::is_awaited(*session_, lock_of_writers(schema_)); }
   void limit_silence(std::chrono::milliseconds most) override { session_->limit_silence(most); }
 
   std::unique_ptr<HeldNumber> hold(std::int64_t number, Holding how) override;

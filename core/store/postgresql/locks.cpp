@@ -11,6 +11,16 @@ namespace {
 /// "fsct", before the number of a schema, so that others who use advisory locks hardly meet them.
 constexpr std::int64_t of_writers = std::int64_t{0x66736374} << 32U;
 
+/// What a statement about pg_locks, which ends in a condition, gives of an advisory lock.
+Result ask_of_lock(Session& session, std::int64_t lock, const std::string& statement) {
+  const std::array<BoundValue, 2> halves{lock >> 32U & 0xFFFF'FFFF, lock & 0xFFFF'FFFF};
+  const auto sql = statement +
+                   " AND locks.locktype = 'advisory' AND locks.classid = $1::bigint::oid "
+                   "AND locks.objid = $2::bigint::oid AND locks.objsubid = 1 "
+                   "AND locks.database = (SELECT oid FROM pg_database WHERE datname = current_database())";
+  return session.ask(sql.c_str(), halves);
+}
+
 class HeldLock final : public HeldNumber {
  public:
   explicit HeldLock(const Address& address) : session_(address) {}
@@ -47,18 +57,17 @@ std::int64_t lock_of_number(const Schema& schema, std::int64_t number) {
 }
 
 std::string holder_of(Session& session, std::int64_t lock) {
-  const std::array<BoundValue, 2> halves{lock >> 32U & 0xFFFF'FFFF, lock & 0xFFFF'FFFF};
-  const auto found = session.ask(
-      "SELECT activity.pid, activity.application_name FROM pg_locks AS locks "
-      "JOIN pg_stat_activity AS activity ON activity.pid = locks.pid "
-      "WHERE locks.locktype = 'advisory' AND locks.granted AND locks.classid = $1::bigint::oid "
-      "AND locks.objid = $2::bigint::oid AND locks.objsubid = 1 "
-      "AND locks.database = (SELECT oid FROM pg_database WHERE datname = current_database())",
-      halves);
+  const auto found = ask_of_lock(session, lock,
+                                 "SELECT activity.pid, activity.application_name FROM pg_locks AS locks "
+                                 "JOIN pg_stat_activity AS activity ON activity.pid = locks.pid WHERE locks.granted");
   if (rows_of(found) == 0) return {};
   const auto name = text_in(found, 0, 1);
   if (auto process = client_of(name); process != name) return process;
   return "session " + std::to_string(number_in(found, 0, 0)) + " of the database (" + std::string(name) + ")";
+}
+
+bool is_awaited(Session& session, std::int64_t lock) {
+  return rows_of(ask_of_lock(session, lock, "SELECT 1 FROM pg_locks AS locks WHERE NOT locks.granted")) > 0;
 }
 
 std::unique_ptr<HeldNumber> hold_number(const Address& address, const Schema& schema, std::int64_t number,

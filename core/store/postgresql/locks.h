@@ -19,6 +19,9 @@ std::int64_t lock_of_number(const Schema& schema, std::int64_t number);
 /// Who has a lock, in words for users; empty when nobody has it.
 std::string holder_of(Session& session, std::int64_t lock);
 
+/// Whether somebody waits for a lock.
+bool is_awaited(Session& session, std::int64_t lock);
+
 /// Holds a number by a session of its own, as the one that asks may end before; null where somebody holds it otherwise.
 std::unique_ptr<HeldNumber> hold_number(const Address& address, const Schema& schema, std::int64_t number, Holding how);
 

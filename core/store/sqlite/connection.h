@@ -51,6 +51,7 @@ class SqliteConnection final : public Connection {
   void commit() override;
   void undo() override;
   void wait_for_writers(std::chrono::seconds time, Interrupted gives_up) override;
+  bool is_awaited() override { return false; }
   std::chrono::seconds patience() const override { return patience_; }
 
   /// Calls `tell` with the process that keeps the store locked, empty for an unknown one, each time that a transaction

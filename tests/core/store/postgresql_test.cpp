@@ -176,6 +176,22 @@ TEST_CASE("whoever asks for the last commit is told none that is older than the 
   CHECK(records_in(store) == 100);
 }
 
+TEST_CASE("whoever writes knows whether others wait for it", "[.postgresql]") {
+  const test::Scratch scratch;
+  Store writer(scratch.store(), Mode::write);
+  Store other(scratch.store(), Mode::write);
+  std::thread waiting;
+  {
+    const Transaction writing(writer);
+    CHECK_FALSE(writer.is_awaited());
+    waiting = std::thread([&] { put_one(other, "1"); });
+    while (!writer.is_awaited()) std::this_thread::yield();
+  }
+  waiting.join();
+  const Transaction writing(writer);
+  CHECK_FALSE(writer.is_awaited());
+}
+
 TEST_CASE("the last commit is told again after the session that asked for it was lost", "[.postgresql]") {
   const test::Scratch scratch;
   Store store(scratch.store(), Mode::write);
