@@ -15,6 +15,7 @@
 #include "core/store/postgresql/facts.h"
 #include "core/store/postgresql/failure.h"
 #include "core/store/postgresql/failures.h"
+#include "core/store/postgresql/locks.h"
 #include "core/store/postgresql/numbered_tables.h"
 
 namespace fsctl::store {
@@ -104,13 +105,38 @@ void PostgresConnection::forget_what_changes(const PostgresStatement& statement)
 
 bool PostgresConnection::puts_off(PostgresStatement& statement, std::size_t columns,
                                   std::span<const BoundValue> values) {
-  constexpr std::size_t most_bytes = std::size_t{1} << 20U;
-  if (transaction_ != Transaction::writing || put_off_bytes_ >= most_bytes) return false;
+  constexpr std::size_t worth_sending = std::size_t{16} * 1024;
+  if (transaction_ != Transaction::writing) return false;
   forget_what_changes(statement);
   auto& kept = put_off_.emplace_back(statement, columns).values;
   kept.assign(values);
   put_off_bytes_ += kept.bytes();
+  if (put_off_bytes_ >= worth_sending) send_ahead();
   return true;
+}
+
+/// Sends what was put off: the server works on it while this process goes on.
+void PostgresConnection::send_ahead() {
+  try {
+    Exchange exchange(*session_);
+    for (auto& [statement, columns, values] : put_off_) {
+      sent_ahead_.push_back(&statement);
+      statement.add_by_then(exchange, session_->number(), columns, values.all());
+    }
+    exchange.leave();
+  } catch (const std::exception&) {
+    take_other_names();
+    throw;
+  }
+  put_off_.clear();
+  put_off_bytes_ = 0;
+}
+
+/// Which of the statements that were sent the server has prepared is not known.
+void PostgresConnection::take_other_names() {
+  for (auto* statement : expecting_) statement->take_another_name();
+  for (auto& one : put_off_) one.statement.take_another_name();
+  for (auto* statement : std::exchange(sent_ahead_, {})) statement->take_another_name();
 }
 
 void PostgresConnection::execute(const std::string& sql) {
@@ -121,7 +147,7 @@ void PostgresConnection::execute(const std::string& sql) {
 }
 
 void PostgresConnection::run_script(const std::string& sql) {
-  if (!put_off_.empty()) send_once([](Exchange&, int) {});
+  if (!put_off_.empty() || !sent_ahead_.empty()) send_once([](Exchange&, int) {});
   for (auto* statement : expecting_) statement->forget_answers();
   session_->run_script(sql);
 }
@@ -188,13 +214,13 @@ std::vector<Result> PostgresConnection::send_once(const std::function<void(Excha
     auto results = exchange.finish();
     put_off_.clear();
     put_off_bytes_ = 0;
+    sent_ahead_.clear();
     auto first = results.begin() + done;
     if (transaction_ != Transaction::absent) first = take_expected(first);
     results.erase(results.begin(), first);
     return results;
   } catch (const std::exception&) {
-    for (auto* statement : expecting_) statement->take_another_name();
-    for (auto& one : put_off_) one.statement.take_another_name();
+    take_other_names();
     throw;
   }
 }
@@ -211,7 +237,9 @@ std::vector<Result>::iterator PostgresConnection::take_expected(std::vector<Resu
 /// What a failure has left open, as there is nothing that could be kept of it.
 void PostgresConnection::end_what_is_open() {
   if (std::exchange(transaction_, Transaction::absent) != Transaction::absent) forget_the_rest();
-  if (!session_->is_lost() && session_->is_in_transaction()) session_->run_script("ROLLBACK");
+  if (session_->is_lost() || !session_->is_in_transaction()) return;
+  session_->forget_what_was_left();
+  session_->run_script("ROLLBACK");
 }
 
 void PostgresConnection::begin_reading(Isolation isolation) {
@@ -285,8 +313,8 @@ void PostgresConnection::undo() {
     if (transaction_ == Transaction::writing) end("ROLLBACK");
     transaction_ = Transaction::absent;
   } catch (const std::exception&) {
-    transaction_ = Transaction::absent;  // as the session is, which is lost
-    throw;
+    transaction_ = Transaction::absent;  // as the session is, which is lost, or what was sent ahead has failed
+    if (session_->is_lost()) throw;
   }
 }
 
@@ -303,6 +331,11 @@ void PostgresConnection::wait_for_writers(std::chrono::seconds time, Interrupted
   constexpr std::chrono::seconds longest = std::chrono::hours(24);
   patience_ = std::min(time, longest);
   gives_up_ = gives_up;
+}
+
+bool PostgresConnection::is_awaited() {
+  send_once([](Exchange&, int) {});  // so that what was sent ahead and has failed is told from here
+  return store::is_awaited(*session_, lock_of_writers(schema_));
 }
 
 /// For what is asked outside of transactions: a new session where the last one was lost before.

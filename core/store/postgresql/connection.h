@@ -15,7 +15,6 @@
 #include "core/store/postgresql/asked_commits.h"
 #include "core/store/postgresql/call_table.h"
 #include "core/store/postgresql/kept_answers.h"
-#include "core/store/postgresql/locks.h"
 #include "core/store/postgresql/schema.h"
 #include "core/store/postgresql/session.h"
 #include "core/store/postgresql/statement.h"
@@ -46,7 +45,7 @@ class PostgresConnection final : public Connection, private Ways {
   void undo() override;
   void wait_for_writers(std::chrono::seconds time, Interrupted gives_up) override;
   std::chrono::seconds patience() const override { return patience_; }
-  bool is_awaited() override { return store::is_awaited(*session_, lock_of_writers(schema_)); }
+  bool is_awaited() override;
   void limit_silence(std::chrono::milliseconds most) override { session_->limit_silence(most); }
 
   std::unique_ptr<HeldNumber> hold(std::int64_t number, Holding how) override;
@@ -85,6 +84,8 @@ class PostgresConnection final : public Connection, private Ways {
   std::vector<Result> send_anew_where_lost(const PostgresStatement& statement,
                                            const std::function<void(Exchange&, int session)>& add);
   std::vector<Result> send_once(const std::function<void(Exchange&, int session)>& add);
+  void send_ahead();
+  void take_other_names();
   void ask_expected(Exchange& exchange);
   std::vector<Result>::iterator take_expected(std::vector<Result>::iterator first);
   std::vector<Result> send_optimistically(const PostgresStatement& statement,
@@ -120,6 +121,7 @@ class PostgresConnection final : public Connection, private Ways {
   };
   std::list<PutOff> put_off_{};
   std::size_t put_off_bytes_ = 0;
+  std::vector<PostgresStatement*> sent_ahead_{};  ///< whose answers are still to be taken
   /// Numbers for rows that a statement will insert.
   struct SetApart {
     std::vector<std::size_t> expected{};  ///< how many were, each time, and have not been read yet

@@ -96,7 +96,8 @@ void Session::renew() {
   connection_.reset();
   connection_.reset(connect(address_.url()));
   ++number_;
-  is_owed_ = false;
+  owed_.clear();
+  is_told_end_ = false;
   why_ended_.reset();
   if (connection_ == nullptr) throw std::bad_alloc();
   PQsetNoticeReceiver(connection_.get(), hear, this);
@@ -174,23 +175,51 @@ Result Session::next() {
 }
 
 void Session::tell(const char* sql) {
-  settle();
-  if (PQenterPipelineMode(connection_.get()) == 0 ||
-      PQsendQueryParams(connection_.get(), sql, 0, nullptr, nullptr, nullptr, nullptr, results_in_binary) == 0 ||
-      PQpipelineSync(connection_.get()) == 0)
-    fail();
-  is_owed_ = true;
-  send_all();
+  Exchange exchange(*this);
+  exchange.tell(sql);
+  exchange.leave();
+  is_told_end_ = true;
 }
 
 void Session::settle() {
-  if (!std::exchange(is_owed_, false)) return;
-  is_cancelled_ = false;
-  const auto answer = next();
-  if (answer == nullptr || is_lost()) fail();
-  while (next() != nullptr) continue;
-  next();  // where the pipeline ends
+  if (owed_.empty()) return;
+  std::optional<PostgresFailure> failure;
+  take_owed(failure);
+  leave_pipeline();
+  if (failure) throw PostgresFailure(*failure);
+}
+
+void Session::forget_what_was_left() {
+  if (owed_.empty()) return;
+  std::optional<PostgresFailure> failure;
+  take_owed(failure);
+  leave_pipeline();
+}
+
+void Session::leave_pipeline() {
   if (PQexitPipelineMode(connection_.get()) == 0) fail();
+}
+
+/// `failure` gets the first one.
+void Session::take_owed(std::optional<PostgresFailure>& failure) {
+  is_told_end_ = false;
+  for (const auto& answers : std::exchange(owed_, {})) take(answers, failure);
+}
+
+/// The answers to what was sent together, in order. `failure` gets the first one.
+std::vector<Result> Session::take(std::span<const Awaited> answers, std::optional<PostgresFailure>& failure) {
+  std::vector<Result> results;
+  for (const auto& [answer, types] : answers) {
+    auto result = next();
+    if (result == nullptr) fail();
+    if (!failure && has_failed(result)) failure = failure_of(result.get());
+    if (is_lost()) fail();
+    if (types != nullptr && !has_failed(result)) *types = parameter_types(result);
+    if (answer == Answer::wanted) results.push_back(std::move(result));
+    while (next() != nullptr) continue;
+  }
+  next();  // where all of them end
+  return results;
 }
 
 void Session::run_script(const std::string& sql) {
@@ -212,14 +241,15 @@ Result Session::ask(const char* sql, std::span<const BoundValue> values) {
 }
 
 Exchange::Exchange(Session& session) : session_(session) {
-  session_.settle();
   session_.is_cancelled_ = false;
   if (PQenterPipelineMode(session_.connection_.get()) == 0) session_.fail();
 }
 
 /// Where something was thrown meanwhile, answers may still be under way, and the mode cannot be left.
 Exchange::~Exchange() {
-  if (PQexitPipelineMode(session_.connection_.get()) == 0) session_.connection_.reset();
+  const bool is_cut_off = !is_over_ && !answers_.empty();
+  if (!is_cut_off && !session_.owed_.empty()) return;
+  if (is_cut_off || PQexitPipelineMode(session_.connection_.get()) == 0) session_.connection_.reset();
 }
 
 void Exchange::sent(int result, std::size_t bytes, Answer answer) {
@@ -260,34 +290,31 @@ void Exchange::tell(const char* sql) {
 }
 
 std::vector<Result> Exchange::finish() {
-  if (PQpipelineSync(session_.connection_.get()) == 0) session_.fail();
-  session_.send_all();
+  send_end();
   std::optional<PostgresFailure> failure;
   std::vector<Result> results;
   try {
-    results = take_results(failure);
+    session_.take_owed(failure);
+    results = session_.take(answers_, failure);
   } catch (const PostgresFailure&) {
     if (failure && !failure->state().empty()) throw *failure;  // which may be why the session has ended
     throw;
   }
+  is_over_ = true;
   if (failure) throw *failure;
   return results;
 }
 
-/// `failure` gets the first one.
-std::vector<Result> Exchange::take_results(std::optional<PostgresFailure>& failure) {
-  std::vector<Result> results;
-  for (const auto& [answer, types] : answers_) {
-    auto result = session_.next();
-    if (result == nullptr) session_.fail();
-    if (!failure && has_failed(result)) failure = failure_of(result.get());
-    if (session_.is_lost()) session_.fail();
-    if (types != nullptr && !failure) *types = parameter_types(result);
-    if (answer == Answer::wanted) results.push_back(std::move(result));
-    while (session_.next() != nullptr) continue;
-  }
-  session_.next();  // where all of them end
-  return results;
+void Exchange::leave() {
+  send_end();
+  session_.is_told_end_ = false;
+  session_.owed_.push_back(std::move(answers_));
+  is_over_ = true;
+}
+
+void Exchange::send_end() {
+  if (PQpipelineSync(session_.connection_.get()) == 0) session_.fail();
+  session_.send_all();
 }
 
 }  // namespace fsctl::store

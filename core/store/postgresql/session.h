@@ -48,7 +48,9 @@ class Session {
   int number() const { return number_; }
   /// Of the server, as 150020 for 15.20.
   int version() const { return PQserverVersion(connection_.get()); }
-  bool is_in_transaction() const { return !is_owed_ && PQtransactionStatus(connection_.get()) != PQTRANS_IDLE; }
+  bool is_in_transaction() const {
+    return !is_told_end_ && (!owed_.empty() || PQtransactionStatus(connection_.get()) != PQTRANS_IDLE);
+  }
   bool is_lost() const { return PQstatus(connection_.get()) == CONNECTION_BAD; }
 
   /// From now on a statement whose answer has not come by then is cancelled: a failure with `state_of_cancelled`.
@@ -59,9 +61,10 @@ class Session {
 
   /// Runs statements with a semicolon behind each, and gives nothing of what they answer.
   void run_script(const std::string& sql);
-  /// Runs a statement that ends a transaction, and waits for its answer only when the next one is sent, which then gets
-  /// to know what failed.
+  /// Runs a statement that ends a transaction, and leaves its answer as Exchange::leave() does.
   void tell(const char* sql);
+  /// Takes the answers that were left, whatever they are.
+  void forget_what_was_left();
   /// Runs one statement.
   Result ask(const char* sql, std::span<const BoundValue> values = {});
 
@@ -72,6 +75,13 @@ class Session {
     void operator()(PGconn* connection) const { PQfinish(connection); }
   };
 
+  enum class Answer { wanted, left_out };
+  /// The answer to a statement that was sent.
+  struct Awaited {
+    Answer answer;
+    std::vector<Oid>* types = nullptr;  ///< which it tells
+  };
+
   /// The next result, null behind the last one of a statement; once it has come.
   Result next();
   void send_all();
@@ -79,8 +89,11 @@ class Session {
   bool is_out_of_patience() const;
   void cancel();
   [[noreturn]] void give_up();
-  /// Takes the answer to what was told.
+  /// Takes the answers that were left. Throws the first failure.
   void settle();
+  void take_owed(std::optional<PostgresFailure>& failure);
+  std::vector<Result> take(std::span<const Awaited> answers, std::optional<PostgresFailure>& failure);
+  void leave_pipeline();
   [[noreturn]] void fail();
   static void hear(void* session, const PGresult* notice);
   void hear_last_words();
@@ -92,7 +105,8 @@ class Session {
   Patience patience_{};
   std::optional<std::chrono::milliseconds> most_silence_{};
   bool is_cancelled_ = false;
-  bool is_owed_ = false;                        ///< an answer
+  std::vector<std::vector<Awaited>> owed_{};    ///< what was sent together each time, and left
+  bool is_told_end_ = false;                    ///< whether the last of it ends the transaction
   std::optional<PostgresFailure> why_ended_{};  ///< as the server has said
 };
 
@@ -117,21 +131,22 @@ class Exchange {
     return static_cast<std::size_t>(std::ranges::count(answers_, Answer::wanted, &Awaited::answer));
   }
 
-  /// The results of all of these, in order. Throws the first failure, after which nothing that came behind it has
-  /// happened. May be called once.
+  /// The results of all of these, in order. Throws the first failure, of what was left before as well, after which
+  /// nothing that came behind it has happened. Nothing may be added any more.
   std::vector<Result> finish();
+  /// Sends all of these, and leaves the answers to the next exchange, which gets to know what failed. Instead of
+  /// finish().
+  void leave();
 
  private:
-  enum class Answer { wanted, left_out };
-  struct Awaited {
-    Answer answer;
-    std::vector<Oid>* types = nullptr;  ///< which it tells
-  };
+  using Answer = Session::Answer;
+  using Awaited = Session::Awaited;
   void sent(int result, std::size_t bytes, Answer answer);
-  std::vector<Result> take_results(std::optional<PostgresFailure>& failure);
+  void send_end();
 
   Session& session_;
   std::vector<Awaited> answers_{};  ///< to each statement
+  bool is_over_ = false;
   std::size_t unsent_ = 0;
 };
 
