@@ -11,6 +11,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -82,6 +83,7 @@ class Asker {
 
   void begin_session() {
     session_.emplace(address_, std::string(find_rows_by_indexes));
+    session_->look_first(true);
     ++sessions_;
     const std::array<BoundValue, 1> tokens{Bytes{}};
     Exchange exchange(*session_);
@@ -152,8 +154,11 @@ class AskedCommits final : public Commits {
   }
 
   void ask_next(std::unique_lock<std::mutex>& lock) {
-    const auto question = std::exchange(next_, std::make_shared<Question>());
     is_asking_ = true;
+    lock.unlock();
+    std::this_thread::yield();  // so that others who are about to ask come along
+    lock.lock();
+    const auto question = std::exchange(next_, std::make_shared<Question>());
     lock.unlock();
     question->told = asker_.ask(question->tokens);
     lock.lock();

@@ -244,6 +244,7 @@ void PostgresConnection::end_what_is_open() {
 
 void PostgresConnection::begin_reading(Isolation isolation) {
   end_what_is_open();
+  session_->look_first(true);
   transaction_ = isolation == Isolation::optimistic ? Transaction::optimistic : Transaction::to_begin;
 }
 
@@ -255,6 +256,7 @@ void PostgresConnection::reads_content(const ContentVersion& version) {
 
 void PostgresConnection::begin_writing() {
   end_what_is_open();
+  session_->look_first(false);
   try {
     try_to_lock();
   } catch (const std::exception&) {

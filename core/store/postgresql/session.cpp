@@ -8,6 +8,7 @@
 #include <cerrno>
 #include <new>
 #include <string_view>
+#include <thread>
 #include <utility>
 
 #include "core/error/error.h"
@@ -64,6 +65,15 @@ PGconn* connect(const std::string& url) {
 constexpr const char* notice_lost_machines =
     "SET tcp_keepalives_idle = 30; SET tcp_keepalives_interval = 10; SET tcp_keepalives_count = 3; "
     "SET tcp_user_timeout = 60000";
+
+/// Looks for a moment, while others may work, whether a socket is ready, as poll() tells it.
+int look_for(pollfd& socket) {
+  constexpr std::chrono::microseconds moment(100);
+  const auto end = std::chrono::steady_clock::now() + moment;
+  int ready = 0;
+  while ((ready = poll(&socket, 1, 0)) == 0 && std::chrono::steady_clock::now() < end) std::this_thread::yield();
+  return ready;
+}
 
 std::string first_line(std::string message) { return message.substr(0, message.find('\n')); }
 
@@ -155,7 +165,8 @@ void Session::wait(bool to_send) {
                 .events = static_cast<short>(to_send ? POLLIN | POLLOUT : POLLIN),
                 .revents = 0};
   const auto silence = most_silence_ ? static_cast<int>(most_silence_->count()) : -1;
-  const int ready = poll(&socket, 1, asks ? static_cast<int>(between_questions.count()) : silence);
+  int ready = looks_first_ ? look_for(socket) : 0;
+  if (ready == 0) ready = poll(&socket, 1, asks ? static_cast<int>(between_questions.count()) : silence);
   if (ready < 0 && errno != EINTR) fail();
   if (ready == 0 && !asks) give_up();
   if (ready == 0 && asks && is_out_of_patience()) cancel();

@@ -56,6 +56,9 @@ class Session {
   /// From now on a statement whose answer has not come by then is cancelled: a failure with `state_of_cancelled`.
   void wait_as(const Patience& patience) { patience_ = patience; }
   const Patience& patience() const { return patience_; }
+  /// Whether from now on answers are looked for, for a moment, before the thread sleeps until they come: those of a few
+  /// rows come sooner than it would be woken.
+  void look_first(bool does) { looks_first_ = does; }
   /// From now on a session whose server is silent for so long is given up: a failure with `state_of_silence`.
   void limit_silence(std::chrono::milliseconds most) { most_silence_ = most; }
 
@@ -104,6 +107,7 @@ class Session {
   int number_ = 0;
   Patience patience_{};
   std::optional<std::chrono::milliseconds> most_silence_{};
+  bool looks_first_ = false;
   bool is_cancelled_ = false;
   std::vector<std::vector<Awaited>> owed_{};    ///< what was sent together each time, and left
   bool is_told_end_ = false;                    ///< whether the last of it ends the transaction
