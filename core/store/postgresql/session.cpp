@@ -194,6 +194,7 @@ void Session::tell(const char* sql) {
 
 void Session::settle() {
   if (owed_.empty()) return;
+  is_cancelled_ = false;
   std::optional<PostgresFailure> failure;
   take_owed(failure);
   leave_pipeline();
