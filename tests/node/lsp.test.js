@@ -782,9 +782,7 @@ test("a file belongs to the nearest project above it, also when that comes or go
     assert.equal(ofOuter, inside.startsWith("composers/") ? 1 : 0, "where it is a composer of the outer one");
     writeFileSync(join(directory, made), text);
     await tell(protocol.FileChangeType.Created);
-    await at.until(() => at.findings(file).some(({ code }) => code === "FS2101"));
-    await at.quiet();
-    assert.deepEqual(at.findings(file).map(({ code }) => code), ["FS2101"]);
+    await at.until(() => at.findings(file).map(({ code }) => code).join() === "FS2101"); // without what the outer one found
     assert.equal(await at.close(), 0);
     rmSync(join(directory, inside), { recursive: true });
   }
