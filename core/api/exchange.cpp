@@ -42,7 +42,9 @@ std::optional<store::CommitMark> Exchange::last_commit() {
 }
 
 store::FoundContext Exchange::stored_context(const std::string& token) {
-  return told_context_ ? *told_context_ : store::find_context(store(), token);
+  // A new one may have been written while this request waited to read.
+  if (told_context_ && (*told_context_ || !reading_)) return *told_context_;
+  return store::find_context(store(), token);
 }
 
 const Stage& Exchange::stage() {

@@ -67,7 +67,9 @@ void PartCache::settle(std::list<Slot>& gone) {
 }
 
 bool PartCache::may_settle(const Slot& newcomer) {
-  return residents_.bytes + newcomer.bytes <= room_for_residents() || ++turned_away_ % newcomers_for_one == 0;
+  const auto room = room_for_residents();
+  if (residents_.bytes + newcomer.bytes <= room) return true;
+  return newcomer.bytes <= room && ++turned_away_ % newcomers_for_one == 0;
 }
 
 std::size_t PartCache::room_for_residents() const {

@@ -161,11 +161,12 @@ class AskedCommits final : public Commits {
   }
 
   void ask_next(std::unique_lock<std::mutex>& lock) {
+    auto after = std::make_shared<Question>();
     is_asking_ = true;
     lock.unlock();
     let_others_come();
     lock.lock();
-    const auto question = std::exchange(next_, std::make_shared<Question>());
+    const auto question = std::exchange(next_, std::move(after));
     lock.unlock();
     question->told = asker_.ask(question->tokens);
     lock.lock();

@@ -174,10 +174,16 @@ std::vector<Result> PostgresConnection::send_optimistically(const PostgresStatem
   auto& counters = prepare(all_counters);
   if (&statement == &counters) return send_anew_where_lost(statement, add);
   if (!knows_content_) reads_content(content_version(counters_of(*this)));
-  auto results = send_anew_where_lost(statement, [&](Exchange& exchange, int session) {
-    add(exchange, session);
-    counters.add_by_then(exchange, session, 0, {});
-  });
+  std::vector<Result> results;
+  try {
+    results = send_anew_where_lost(statement, [&](Exchange& exchange, int session) {
+      add(exchange, session);
+      counters.add_by_then(exchange, session, 0, {});
+    });
+  } catch (const std::exception&) {
+    counters.take_another_name();
+    throw;
+  }
   reads_content(content_version(counters_in(results.back())));
   results.pop_back();
   return results;

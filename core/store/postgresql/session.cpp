@@ -215,7 +215,12 @@ void Session::leave_pipeline() {
 /// `failure` gets the first one.
 void Session::take_owed(std::optional<PostgresFailure>& failure) {
   is_told_end_ = false;
-  for (const auto& answers : std::exchange(owed_, {})) take(answers, failure);
+  try {
+    for (const auto& answers : std::exchange(owed_, {})) take(answers, failure);
+  } catch (const std::exception&) {
+    connection_.reset();  // as the rest of the answers stays under way
+    throw;
+  }
 }
 
 /// The answers to what was sent together, in order. `failure` gets the first one.

@@ -58,7 +58,7 @@ void KeptValues::assign(std::span<const BoundValue> values) {
 PostgresStatement::PostgresStatement(Ways& ways, const std::string& sql, std::string name)
     : ways_(ways),
       sql_(as_postgres_has_it(sql)),
-      name_(std::move(name)),
+      first_name_(std::move(name)),
       only_reads_(is_select(sql)),
       reads_content_(is_of_content(sql)),
       table_(table_written_by(sql)),
@@ -273,7 +273,7 @@ std::optional<PostgresStatement::ExpectedRow> PostgresStatement::find_expected(s
 void PostgresStatement::take_another_name() {
   prepared_in_ = -1;
   many_prepared_in_ = -1;
-  name_ += '_';
+  name_ = first_name_ + '_' + std::to_string(++other_names_);
 }
 
 std::vector<Result> PostgresStatement::run_all(std::size_t columns, std::span<const BoundValue> values) {

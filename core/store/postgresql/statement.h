@@ -146,7 +146,9 @@ class PostgresStatement final : public Statement {
 
   Ways& ways_;
   std::string sql_;
-  std::string name_;  ///< as the server knows it
+  const std::string first_name_;
+  int other_names_ = 0;
+  std::string name_ = first_name_;  ///< as the server knows it, which tells names apart by 63 bytes
   bool only_reads_;
   bool reads_content_;  ///< and nothing else
   std::string table_;   ///< to which it writes; empty where that may be any

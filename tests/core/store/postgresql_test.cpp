@@ -176,6 +176,21 @@ TEST_CASE("whoever asks for the last commit is told none that is older than the 
   CHECK(records_in(store) == 100);
 }
 
+TEST_CASE("a statement that fails again and again is told as what it is, and others go on", "[.postgresql]") {
+  const test::Scratch scratch;
+  Store store(scratch.store(), Mode::write);
+  constexpr int more_than_a_name_has_bytes = 70;
+  for (int times = 0; times < more_than_a_name_has_bytes; ++times)
+    CHECK_THAT(failure([&] {
+                 Transaction transaction(store);
+                 insert_feed_record(store, feed_number(store, "a"), "lost", "{}", 0);
+                 finds_any(store.select("SELECT 1 / 0"));
+               }),
+               Contains("division by zero"));
+  put_one(store, "1");
+  CHECK(records_in(store) == 1);
+}
+
 TEST_CASE("whoever writes knows whether others wait for it", "[.postgresql]") {
   const test::Scratch scratch;
   Store writer(scratch.store(), Mode::write);
