@@ -783,6 +783,8 @@ test("a file belongs to the nearest project above it, also when that comes or go
     writeFileSync(join(directory, made), text);
     await tell(protocol.FileChangeType.Created);
     await at.until(() => at.findings(file).map(({ code }) => code).join() === "FS2101"); // without what the outer one found
+    await at.quiet();
+    assert.deepEqual(at.findings(file).map(({ code }) => code), ["FS2101"]);
     assert.equal(await at.close(), 0);
     rmSync(join(directory, inside), { recursive: true });
   }
