@@ -193,23 +193,19 @@ void Session::tell(const char* sql) {
 }
 
 void Session::settle() {
-  if (owed_.empty()) return;
+  if (const auto failure = leave_pipeline()) throw PostgresFailure(*failure);
+}
+
+void Session::forget_what_was_left() { leave_pipeline(); }
+
+/// Takes the answers that were left; gives the first failure.
+std::optional<PostgresFailure> Session::leave_pipeline() {
+  std::optional<PostgresFailure> failure;
+  if (owed_.empty()) return failure;
   is_cancelled_ = false;
-  std::optional<PostgresFailure> failure;
   take_owed(failure);
-  leave_pipeline();
-  if (failure) throw PostgresFailure(*failure);
-}
-
-void Session::forget_what_was_left() {
-  if (owed_.empty()) return;
-  std::optional<PostgresFailure> failure;
-  take_owed(failure);
-  leave_pipeline();
-}
-
-void Session::leave_pipeline() {
   if (PQexitPipelineMode(connection_.get()) == 0) fail();
+  return failure;
 }
 
 /// `failure` gets the first one.

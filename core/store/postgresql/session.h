@@ -96,7 +96,7 @@ class Session {
   void settle();
   void take_owed(std::optional<PostgresFailure>& failure);
   std::vector<Result> take(std::span<const Awaited> answers, std::optional<PostgresFailure>& failure);
-  void leave_pipeline();
+  std::optional<PostgresFailure> leave_pipeline();
   [[noreturn]] void fail();
   static void hear(void* session, const PGresult* notice);
   void hear_last_words();

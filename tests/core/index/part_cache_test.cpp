@@ -17,8 +17,6 @@ std::shared_ptr<const int> get(PartCache& cache, int number, int* made = nullptr
   });
 }
 
-}  // namespace
-
 /// The bytes of so many parts, with their slots.
 constexpr std::size_t bytes_of(std::size_t parts) { return parts * (part_bytes + 300); }
 
@@ -28,6 +26,8 @@ int made_of(PartCache& cache, int first, int end) {
   for (int number = first; number < end; ++number) CHECK(*get(cache, number, &made) == number);
   return made;
 }
+
+}  // namespace
 
 TEST_CASE("where there is room all parts stay") {
   PartCache cache(bytes_of(60));

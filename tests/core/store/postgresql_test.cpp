@@ -78,6 +78,17 @@ void put_one(Store& store, const char* id) {
 
 std::int64_t records_in(Store& store) { return count_feed_records(store, feed_number(store, "a")); }
 
+/// Makes or changes a context, alone in its transaction.
+void put_context_alone(Store& store, std::string_view token, std::string_view region) {
+  Transaction transaction(store);
+  put_context(store, {.token = token, .scope = "public", .region = region, .locale = "en-GB"}, 7);
+  note_contexts_only(store);
+  transaction.commit();
+}
+
+/// The mark of the last commit. REQUIRES: the database answers.
+CommitMark last_mark(Commits& commits) { return commits.last().value().mark; }
+
 /// Ends the session of a store as a server that is stopped does.
 void end_session(Store& store, Store& by) {
   const auto pid = first_number(store.select("SELECT pg_backend_pid()"));
@@ -152,9 +163,6 @@ TEST_CASE("what is presumed of a state holds until something of it is read that 
   CHECK_THROWS_AS(is_there("4"), MovedOn);
 }
 
-/// The mark of the last commit. REQUIRES: the database answers.
-CommitMark last_mark(Commits& commits) { return commits.last().value().mark; }
-
 TEST_CASE("whoever asks for the last commit is told none that is older than the question", "[.postgresql]") {
   const test::Scratch scratch;
   Store store(scratch.store(), Mode::write);
@@ -225,19 +233,13 @@ TEST_CASE("whoever asks for a context beside the last commit is told their own, 
   const test::Scratch scratch;
   Store store(scratch.store(), Mode::write);
   const auto commits = store.connection().commits();
-  const auto put = [](Store& into, const std::string& token, const std::string& region) {
-    Transaction transaction(into);
-    put_context(into, {.token = token, .scope = "public", .region = region, .locale = "en-GB"}, 7);
-    note_contexts_only(into);
-    transaction.commit();
-  };
   const auto region_of = [&](std::string_view token) -> std::string {
     const auto context = commits->last(token).value().context.value();
     return context ? context->region : "none";
   };
   const std::string odd("a\0\xff{},\"", 7);
   CHECK(region_of(odd) == "none");
-  put(store, odd, "de");
+  put_context_alone(store, odd, "de");
   CHECK(region_of(odd) == "de");
   CHECK(commits->last(odd).value().context.value()->used == 7);
   CHECK_FALSE(commits->last().value().context.value());
@@ -247,7 +249,7 @@ TEST_CASE("whoever asks for a context beside the last commit is told their own, 
     visitors.emplace_back([&, token = std::string(1, visitor)] {
       Store own(scratch.store(), Mode::write);
       for (int times = 0; times < 10; ++times) {
-        put(own, token, token + std::to_string(times));
+        put_context_alone(own, token, token + std::to_string(times));
         for (int again = 0; again < 5; ++again)
           if (region_of(token) != token + std::to_string(times)) ++wrong;
       }
@@ -673,17 +675,11 @@ TEST_CASE("who reads again sees what was written since, of contexts as well", "[
     const auto context = find_context(reader, "a");
     return {records_in(reader), context ? context->region : ""};
   };
-  const auto put = [&](std::string_view region) {
-    Transaction transaction(writer);
-    put_context(writer, {.token = "a", .scope = "public", .region = region, .locale = "en-GB"}, 7);
-    note_contexts_only(writer);
-    transaction.commit();
-  };
   put_one(writer, "1");
   for (int times = 0; times < 2; ++times) CHECK(seen() == Seen(1, ""));
-  put("de");
+  put_context_alone(writer, "a", "de");
   for (int times = 0; times < 2; ++times) CHECK(seen() == Seen(1, "de"));
-  put("gb");
+  put_context_alone(writer, "a", "gb");
   put_one(writer, "2");
   for (int times = 0; times < 2; ++times) CHECK(seen() == Seen(2, "gb"));
 }
