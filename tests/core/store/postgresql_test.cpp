@@ -360,6 +360,19 @@ TEST_CASE("rows are found by an index, however few a table had when a statement 
              Contains("Index Scan"));
 }
 
+TEST_CASE("large values are compressed quickly, unless an administrator chose how", "[.postgresql]") {
+  const test::Scratch scratch;
+  const auto compression_in = [](const std::string& address) {
+    Store store(address, Mode::write);
+    store.execute("CREATE TABLE IF NOT EXISTS thing(value bytea)");
+    store.run("INSERT INTO thing(value) VALUES (?)", std::string(10'000, 'a'));
+    return first(store.select("SELECT pg_column_compression(value) FROM thing ORDER BY ctid DESC"), first_text);
+  };
+  CHECK(compression_in(scratch.store()) == "lz4");
+  CHECK(compression_in(replaced(scratch.store(), "options=", "options=-cdefault_toast_compression%3Dpglz%20")) ==
+        "pglz");
+}
+
 TEST_CASE("what a transaction puts off happens in its order, with what is asked next or with the commit",
           "[.postgresql]") {
   const test::Scratch scratch;
