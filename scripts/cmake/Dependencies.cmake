@@ -17,7 +17,7 @@ FetchContent_MakeAvailable(nlohmann_json CLI11 SQLiteCpp simdjson roaring tsl-ro
 
 find_package(SQLite3 REQUIRED)
 find_package(ICU REQUIRED COMPONENTS i18n uc)
-find_package(OpenSSL REQUIRED COMPONENTS Crypto SSL)
+find_package(OpenSSL 3.0 REQUIRED COMPONENTS Crypto SSL)
 find_package(Threads REQUIRED)
 find_package(ZLIB REQUIRED)
 find_package(Snowball REQUIRED)
