@@ -135,6 +135,8 @@ void end_all_routes(store::Store& store) {
 Reconfigured make_anew(store::Store& store, const project::Project& project, const World& world,
                        const report::Listener& listener) {
   store::Transaction transaction(store);
+  store::remove_unowned_storage_records(store);
+  store::remove_unowned_words(store);
   end_all_routes(store);
   store::set_aside_storage_versions(store);
   served::Served now(store, project);

@@ -33,7 +33,12 @@ IndexNumber make_listing_index(Store& store, VersionNumber version, LevelNumber 
 }
 
 void remove_listing_index(Store& store, IndexNumber index) {
+  store.run("DELETE FROM index_word WHERE listing_index = ?", index);
   store.run("DELETE FROM listing_index WHERE number = ?", index);
+}
+
+void remove_unowned_words(Store& store) {
+  store.run("DELETE FROM index_word WHERE listing_index NOT IN (SELECT number FROM listing_index)");
 }
 
 std::vector<IndexNumber> listing_indexes(Store& store) {

@@ -93,6 +93,8 @@ void remove_moves(Store& store, std::span<const SegmentNumber> segments);
 
 /// Adds words of a column to the dictionary of an index; those that it has already stay.
 void put_words(Store& store, IndexNumber index, ColumnNumber column, std::span<const std::string_view> words);
+/// Removes words of indexes that are not there, as others may have left them.
+void remove_unowned_words(Store& store);
 void remove_words(Store& store, IndexNumber index, ColumnNumber column, std::span<const std::string> words);
 /// The first words at or after `from`, in order, at most `most`.
 std::vector<std::string> words_from(Store& store, IndexNumber index, ColumnNumber column, std::string_view from,

@@ -8,8 +8,8 @@
 /// Checks and repairs of a store that may be damaged, for `fsctl doctor` and `fsctl rebuild`.
 namespace fsctl::store {
 
-/// What is wrong with the store's file or, if nothing is, with references between its tables; a line each. Reads the
-/// whole store.
+/// What is wrong with the store's file or, if nothing is, with references between its tables; a line each. Reads all of
+/// a file; of a database, which looks after its own files, the references alone.
 std::vector<std::string> integrity_problems(Store& store);
 /// Whether the store's file is free of damage. Does not check references, and stops at the first damage.
 bool is_whole(Store& store);

@@ -66,7 +66,16 @@ void set_aside_storage_versions(Store& store) {
 }
 
 void remove_storage_version(Store& store, VersionNumber version) {
+  store.run("DELETE FROM index_word WHERE listing_index IN (SELECT number FROM listing_index WHERE version = ?)",
+            version);
+  store.run("DELETE FROM storage_record WHERE version = ?", version);
   store.run("DELETE FROM storage_version WHERE number = ?", version);
+}
+
+void remove_unowned_storage_records(Store& store) {
+  store.run(
+      "DELETE FROM storage_record WHERE row IN (SELECT row FROM storage_record "
+      "WHERE version NOT IN (SELECT number FROM storage_version))");
 }
 
 std::optional<StorageRecord> find_storage_record(Store& store, VersionNumber version, std::string_view key) {

@@ -39,6 +39,8 @@ std::vector<VersionRow> storage_versions(Store& store);
 void set_aside_storage_versions(Store& store);
 /// Removes a version with its records and indexes.
 void remove_storage_version(Store& store, VersionNumber version);
+/// Removes records of versions that are not there, as others may have left them.
+void remove_unowned_storage_records(Store& store);
 
 /// A row of the table; texts live until the next call.
 struct StorageRecord {

@@ -67,7 +67,7 @@ class PostgresConnection final : public Connection, private Ways {
   bool is_standby() override;
   void expect_is_standby() override;
 
-  std::vector<std::string> integrity_problems() override { return {}; }
+  std::vector<std::string> integrity_problems() override;
   bool is_whole() override { return true; }
   void read_beginnings() override;
   std::vector<std::string> damaged_tables() override { return {}; }

@@ -7,6 +7,7 @@
 #include <iterator>
 #include <map>
 #include <memory>
+#include <numeric>
 #include <optional>
 #include <string>
 #include <thread>
@@ -20,12 +21,15 @@
 #include "core/store/copied_rows.h"
 #include "core/store/facts.h"
 #include "core/store/feed_records.h"
+#include "core/store/index_rows.h"
+#include "core/store/integrity.h"
 #include "core/store/interrupt.h"
 #include "core/store/moved_on.h"
 #include "core/store/place.h"
 #include "core/store/postgresql/failure.h"
 #include "core/store/postgresql/failures.h"
 #include "core/store/snapshots.h"
+#include "core/store/storage_records.h"
 #include "core/store/store.h"
 #include "tests/core/store/write_one.h"
 #include "tests/support/scratch.h"
@@ -371,6 +375,61 @@ TEST_CASE("large values are compressed quickly, unless an administrator chose ho
   CHECK(compression_in(scratch.store()) == "lz4");
   CHECK(compression_in(replaced(scratch.store(), "options=", "options=-cdefault_toast_compression%3Dpglz%20")) ==
         "pglz");
+}
+
+TEST_CASE("a reference to nothing is told where the database does not watch it", "[.postgresql]") {
+  const test::Scratch scratch;
+  Store store(scratch.store(), Mode::write);
+  put_one(store, "1");
+  const auto version = make_storage_version(store, "s", "f");
+  const auto index = make_listing_index(store, version, LevelNumber(0), "f");
+  const std::vector<std::string_view> words = {"word"};
+  put_words(store, index, ColumnNumber(0), words);
+  put_storage_record(store, version, {.key = "p1", .parent = "", .feed = feed_number(store, "a"), .content = "{}"});
+  CHECK(integrity_problems(store).empty());
+  SECTION("of a feed record") {
+    store.execute("UPDATE feed_record SET feed = feed + 1");
+    CHECK(integrity_problems(store) ==
+          std::vector<std::string>{"table feed_record refers to a row of feed that is not there"});
+  }
+  SECTION("of a storage record and a word, which are removed") {
+    store.execute("INSERT INTO storage_record(version, key, feed, changed, content) VALUES (77, 'k', 1, 1, '{}')");
+    store.execute("INSERT INTO index_word(listing_index, part, word) VALUES (77, 0, 'other')");
+    CHECK(integrity_problems(store) ==
+          std::vector<std::string>{"table storage_record refers to a row of storage_version that is not there; fsctl "
+                                   "rebuild removes such rows",
+                                   "table index_word refers to a row of listing_index that is not there; fsctl rebuild "
+                                   "removes such rows"});
+    remove_unowned_storage_records(store);
+    remove_unowned_words(store);
+    CHECK(integrity_problems(store).empty());
+    CHECK(count_storage_records(store, version) == 1);
+    CHECK(words_from(store, index, ColumnNumber(0), "", 2) == std::vector<std::string>{"word"});
+  }
+}
+
+TEST_CASE("rows that go to the server in pieces are written all, or none where one of the last is refused",
+          "[.postgresql]") {
+  const test::Scratch scratch;
+  Store store(scratch.store(), Mode::write);
+  store.execute("CREATE TABLE thing(number bigint PRIMARY KEY, value bytea)");
+  const std::string text(1'000, 'x');
+  const auto write = [&](std::vector<int> numbers) {
+    Transaction transaction(store);
+    store.run_each("INSERT INTO thing(number, value) VALUES (?, ?)", numbers, [&](int number) {
+      return std::array<BoundValue, 2>{number, std::string_view(text)};
+    });
+    transaction.commit();
+  };
+  const auto written = [&] { return count(store.select("SELECT count(*) FROM thing WHERE length(value) = 1000")); };
+  std::vector<int> numbers(300);
+  std::iota(numbers.begin(), numbers.end(), 0);
+  numbers[290] = 7;
+  CHECK_THAT(failure([&] { write(numbers); }), Contains("thing_pkey"));
+  CHECK(written() == 0);
+  numbers[290] = 290;
+  write(numbers);
+  CHECK(written() == 300);
 }
 
 TEST_CASE("what a transaction puts off happens in its order, with what is asked next or with the commit",

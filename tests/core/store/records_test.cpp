@@ -11,6 +11,7 @@
 #include "core/store/damage.h"
 #include "core/store/feed_records.h"
 #include "core/store/index_rows.h"
+#include "core/store/integrity.h"
 #include "core/store/storage_records.h"
 #include "core/store/tree_rows.h"
 #include "tests/core/store/write_one.h"
@@ -340,6 +341,26 @@ TEST_CASE("a segment has its documents, its tail and what is deleted") {
     remove_segments(store, std::array{segment});
     CHECK(make_segment(store, index) > segment);
   }
+}
+
+TEST_CASE("records and words go with the version or the index that they belong to") {
+  Open open;
+  auto& store = open.store;
+  const auto version = make_storage_version(store, "s", "f");
+  const auto index = make_listing_index(store, version, level, "f");
+  const std::vector<std::string_view> words = {"word"};
+  put_words(store, index, column, words);
+  put_storage_record(store, version, {.key = "p1", .parent = "", .feed = feed_number(store, "a"), .content = "{}"});
+  SECTION("the index") {
+    remove_listing_index(store, index);
+    CHECK(count_storage_records(store, version) == 1);
+  }
+  SECTION("the version") {
+    remove_storage_version(store, version);
+    CHECK(count_storage_records(store, version) == 0);
+  }
+  CHECK(words_from(store, index, column, "", 1).empty());
+  CHECK(integrity_problems(store).empty());
 }
 
 TEST_CASE("moves tell where the documents of a segment are now") {
