@@ -108,9 +108,10 @@ class Retry {
 /// Maps the records of changes again, and notes which changes wait for what is to be fetched.
 void map_again(store::Store& store, const project::Project& project, const World& world,
                std::span<const FailedChange> changes) {
+  constexpr std::size_t at_once = 64;
   Retry retry(store, project, world);
   while (!changes.empty()) {
-    const auto next = changes.first(std::min(changes.size(), ingest::FeedIngest::most_together));
+    const auto next = changes.first(std::min(changes.size(), at_once));
     retry.run(next);
     changes = changes.subspan(next.size());
   }

@@ -16,9 +16,13 @@ const project::Feed& apply_find_feed(const project::Project& project, const std:
               did_you_mean(id, project::names_of(project.feeds)));
 }
 
-/// The first records that go to the store together: some of them, or a megabyte of text.
+/// Records of so many bytes go to the store together, however few they are.
+constexpr std::size_t most_bytes = 1U << 20U;
+/// A patch may be small, and what it patches large.
+constexpr std::size_t most_patches = 64;
+
+/// The first records that go to the store together.
 std::span<const std::string> first_of(std::span<const std::string> raws) {
-  constexpr std::size_t most_bytes = 1U << 20U;
   std::size_t count = 0;
   for (std::size_t bytes = 0; count < std::min(raws.size(), FeedIngest::most_together) && bytes < most_bytes; ++count)
     bytes += raws[count].size();
@@ -190,12 +194,16 @@ std::vector<Outcome> FeedIngest::apply(Arrivals arrivals) {
 Arrivals FeedIngest::together(Arrivals arrivals) const {
   const auto& first = *arrivals.front().record;
   if (first.live != writing_->live()) return arrivals.first(1);
+  const auto most = first.intent == records::Intent::patch ? most_patches : most_together;
   std::vector<std::string_view> ids;  // in order
-  for (const auto& [record, _] : arrivals.first(std::min(arrivals.size(), most_together))) {
+  std::size_t bytes = 0;
+  for (const auto& [record, _] : arrivals.first(std::min(arrivals.size(), most))) {
     const auto place = std::ranges::lower_bound(ids, record->id);
     const bool is_known = place != ids.end() && *place == record->id;
     if (is_known || record->intent != first.intent || record->live != first.live) break;
     ids.insert(place, record->id);
+    bytes += record->raw.size();
+    if (bytes >= most_bytes) break;
   }
   return arrivals.first(ids.size());
 }

@@ -45,8 +45,8 @@ class FeedIngest {
   void expect(Arrivals arrivals);
   /// Begins a transaction where none is open, and says that these are applied next in it.
   void begin_for(Arrivals arrivals);
-  /// How many records should go to the store together.
-  static constexpr std::size_t most_together = 64;
+  /// How many records should go to the store together: of a database what there is of them is asked at once.
+  static constexpr std::size_t most_together = 256;
 
   /// A preparation with which another thread can read and map records while this one writes.
   RecordPreparation preparation() const;

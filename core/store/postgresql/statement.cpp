@@ -40,6 +40,15 @@ bool are_equal(std::span<const BoundValue> some, std::span<const BoundValue> oth
   });
 }
 
+/// How many of the values, those of whole rows, go to the server together.
+std::size_t values_of_piece(std::size_t columns, std::span<const BoundValue> values) {
+  constexpr std::size_t enough_bytes = std::size_t{64} * 1024;
+  std::size_t count = 0, bytes = 0;
+  while (count < values.size() && (bytes < enough_bytes || count % columns != 0))
+    bytes += values[count++].text().size();
+  return count;
+}
+
 }  // namespace
 
 void KeptValues::assign(std::span<const BoundValue> values) {
@@ -102,10 +111,15 @@ void PostgresStatement::run(std::size_t columns, std::span<const BoundValue> val
   for (std::size_t i = 0; i < results.size(); ++i) changed(i, changed_by(results[i]));
 }
 
+/// Many rows go in pieces, so that the server is at the first ones while the others are written down.
 void PostgresStatement::run_by_then(std::size_t columns, std::span<const BoundValue> values) {
   learn_types(columns, values);
-  if (ways_.puts_off(*this, columns, values)) return;
-  send([&](Exchange& exchange, int session) { add_by_then(exchange, session, columns, values); });
+  do {
+    const auto piece = values.first(values_of_piece(columns, values));
+    values = values.subspan(piece.size());
+    if (!ways_.puts_off(*this, columns, piece))
+      send([&](Exchange& exchange, int session) { add_by_then(exchange, session, columns, piece); });
+  } while (!values.empty());
 }
 
 void PostgresStatement::insert(std::size_t columns, std::span<const BoundValue> values,

@@ -119,13 +119,13 @@ TEST_CASE("records that go to the store together become what they become one by 
   std::set<Outcome::Status> seen;
   for (unsigned seed = 0; seed < 20; ++seed) {
     CAPTURE(seed);
-    const auto pushed = pushes(seed, 120);
+    const auto pushed = pushes(seed, 300);
     Two together;
     Two apart;
     const auto became_together = became(together, pushed, pushed.size());
     CHECK(became_together == became(apart, pushed, 1));
     seen.insert(became_together.statuses.begin(), became_together.statuses.end());
-    CHECK(became_together.changes == 120);
+    CHECK(became_together.changes == 300);
   }
   CHECK(seen.size() == 6);  // all that pushes may become
 }
