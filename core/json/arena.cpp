@@ -22,7 +22,7 @@ void* Arena::allocate_in_new_chunk(std::size_t bytes, std::size_t alignment) {
   const std::size_t size = std::max(next_size_, padded);
   chunks_.push_back(std::make_unique_for_overwrite<std::byte[]>(size));
   used_before_ = used();
-  next_size_ = std::max(next_size_, std::min(size * 2, largest_kept));
+  next_size_ = std::max(next_size_, std::min(size * 2, most_kept_));
   begin_chunk(chunks_.back().get(), size);
   return allocate(bytes, alignment);
 }
@@ -33,7 +33,7 @@ void Arena::release() {
   spent_ = 0;
   limit_ = SIZE_MAX;
   if (chunks_.size() > 1) chunks_.erase(chunks_.begin(), chunks_.end() - 1);
-  if (size <= largest_kept) return begin_chunk(begin_, size);
+  if (size <= most_kept_) return begin_chunk(begin_, size);
   chunks_.clear();
   next_size_ = usual_first_chunk;
   begin_chunk(nullptr, 0);

@@ -20,8 +20,9 @@ class Arena : public std::pmr::memory_resource {
   class Budget;
 
   Arena() = default;
-  /// For little: takes this many bytes at first, and more only when these are used.
-  explicit Arena(std::size_t first_chunk) : next_size_(first_chunk) {}
+  /// Takes this many bytes at first, and more only when these are used; keeps at most so many for reuse.
+  explicit Arena(std::size_t first_chunk, std::size_t most_kept = usually_kept)
+      : next_size_(first_chunk), most_kept_(most_kept) {}
   /// Allocates from this buffer first. REQUIRES: it outlives the arena.
   Arena(std::byte* buffer, std::size_t size) : begin_(buffer), next_(buffer), end_(buffer + size), chunk_end_(end_) {}
   Arena(const Arena&) = delete;
@@ -43,7 +44,7 @@ class Arena : public std::pmr::memory_resource {
 
  private:
   static constexpr std::size_t usual_first_chunk = std::size_t{4} << 10U;
-  static constexpr std::size_t largest_kept = std::size_t{1} << 20U;
+  static constexpr std::size_t usually_kept = std::size_t{1} << 20U;
 
   void* allocate_in_new_chunk(std::size_t bytes, std::size_t alignment);
   void begin_chunk(std::byte* begin, std::size_t size);
@@ -61,6 +62,7 @@ class Arena : public std::pmr::memory_resource {
   std::size_t limit_ = SIZE_MAX;
   std::size_t spent_ = 0;  ///< bytes allocated under budgets that have ended
   std::size_t next_size_ = usual_first_chunk;
+  std::size_t most_kept_ = usually_kept;
   std::vector<std::unique_ptr<std::byte[]>> chunks_;
 };
 

@@ -29,8 +29,8 @@ struct ReadRecord {
 /// Records that are passed from the reading to the writing thread together.
 struct Batch {
   std::vector<ReadRecord> records{};
-  Arena arena{};
-  std::size_t packed_bytes = 0;  ///< read from all files so far, before decompression
+  Arena arena{std::size_t{1} << 20U, std::size_t{4} << 20U};  ///< keeps what a batch needs, for the next one
+  std::size_t packed_bytes = 0;                               ///< read from all files so far, before decompression
 
   void clear() {
     records.clear();
