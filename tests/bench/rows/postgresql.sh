@@ -65,6 +65,7 @@ database_listing() {
 # What listings that are not kept cost the database, as a part of what they cost the server.
 database_share() {
   local run before_server before_database target=/listing/products body='{"search":"a","sort":"price","limit":24}'
+  sql -c 'VACUUM ANALYZE' # what the server does by itself after a load is no listing's work
   serve "--store=$database"
   "$programs/http_load" "$port" 4 1 vary "$target" "$body" >"$work/rate"
   for ((run = 1; run <= runs; run++)); do
@@ -123,8 +124,18 @@ database_push() {
     serve "--store=$database"
     push_from 64 3 >>"$samples/database_push"
     stop_server
-    push_postgresql 16 >>"$samples/database_pgbench"
+    push_same_rows 16 >>"$samples/database_pgbench"
+    push_postgresql 16 >>"$samples/database_one_row"
   done
   ours 14 'database, push, 64 clients' records/s database_push more 'pgbench, 16 clients' 'least 0.6'
   limit 14 'database, push, 64 clients' records/s 'pgbench, 16 clients' database_pgbench more
+  limit 14 'database, push, 64 clients' records/s 'pgbench, one row each' database_one_row more
+}
+
+# push_same_rows CLIENTS: pushes per second of those who write their rows alone, without what makes a listing of them.
+push_same_rows() {
+  local pushes=$((records < 20000 ? records : 20000))
+  sql -c 'TRUNCATE copied.feed_record, copied.storage_record, copied.change'
+  "$postgresql/pgbench" -h "$cluster" -U bench -n -M prepared -D turn=0 -D clients="$1" -c "$1" -j 1 -t $((pushes / $1 - 1)) \
+    -f "$peers/postgresql_push_rows.sql" postgres | awk '/^tps/ { print $3 }'
 }
