@@ -75,7 +75,7 @@ class Edited {
     return parse(answer->body);
   }
   bool comes(const std::function<bool()>& holds) const {
-    for (int i = 0; i < 1'000; ++i) {
+    for (int i = 0; i < 3'000; ++i) {
       if (holds()) return true;
       std::this_thread::sleep_for(std::chrono::milliseconds(10));
     }
