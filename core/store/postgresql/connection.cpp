@@ -69,11 +69,12 @@ void PostgresConnection::expect_rows(const char* sql, std::size_t rows) {
   set_apart_[&insert].expected.push_back(rows);
 }
 
-/// A row that is inserted later has a larger number, so that of two records the older one is known.
+/// A row that is inserted later has a larger number, so that of two records the older one is known. What was set apart
+/// and then forgotten is set apart anew, behind what was set apart meanwhile.
 std::vector<std::int64_t> PostgresConnection::numbers_for(PostgresStatement& statement, std::size_t rows) {
   const auto found = set_apart_.find(&statement);
   if (found == set_apart_.end() || transaction_ != Transaction::writing) return {};
-  auto& [expected, numbers] = found->second;
+  auto& [expected, numbers, last] = found->second;
   for (const auto at_once : std::exchange(expected, {})) {
     const std::array<BoundValue, 1> count{at_once};
     auto& select = prepare(statement.numbers_sql().c_str());
@@ -81,6 +82,8 @@ std::vector<std::int64_t> PostgresConnection::numbers_for(PostgresStatement& sta
     while (select.step()) numbers.push_back(select.number(0));
     select.reset();
   }
+  std::ranges::sort(numbers);
+  numbers.erase(numbers.begin(), std::ranges::upper_bound(numbers, last));
   if (numbers.size() < rows) {
     numbers.clear();
     return {};
@@ -88,6 +91,7 @@ std::vector<std::int64_t> PostgresConnection::numbers_for(PostgresStatement& sta
   const auto end = numbers.begin() + static_cast<std::ptrdiff_t>(rows);
   const std::vector<std::int64_t> taken(numbers.begin(), end);
   numbers.erase(numbers.begin(), end);
+  last = taken.empty() ? last : taken.back();
   return taken;
 }
 

@@ -126,6 +126,7 @@ class PostgresConnection final : public Connection, private Ways {
   struct SetApart {
     std::vector<std::size_t> expected{};  ///< how many were, each time, and have not been read yet
     std::deque<std::int64_t> numbers{};
+    std::int64_t last = 0;  ///< that a row got
   };
   std::unordered_map<PostgresStatement*, SetApart> set_apart_{};  ///< in this transaction
 };
