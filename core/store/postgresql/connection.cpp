@@ -339,12 +339,14 @@ void PostgresConnection::undo() {
 }
 
 /// A transaction in which something failed is rolled back by COMMIT, too, without a failure. One that fails to end has
-/// to be undone.
+/// to be undone. Where somebody ends its waiting for a standby, the server only warns of that.
 void PostgresConnection::end(const char* how) {
+  session_->take_warning();
   const auto ended = send_once([&](Exchange& exchange, int) { exchange.ask(how, Parameters({})); });
   transaction_ = Transaction::absent;
   if (PQcmdStatus(ended.front().get()) != std::string_view(how))
     throw PostgresFailure(state_of_failed_transaction, "something failed in the transaction before");
+  if (const auto warning = session_->take_warning()) throw PostgresFailure(state_of_doubt, warning->what());
 }
 
 void PostgresConnection::wait_for_writers(std::chrono::seconds time, Interrupted gives_up) {

@@ -10,7 +10,11 @@ namespace fsctl::store {
 inline constexpr std::string_view state_of_cancelled = "57014";
 inline constexpr std::string_view state_of_failed_transaction = "25P02";
 inline constexpr std::string_view state_of_no_right = "42501";
-inline constexpr std::string_view state_of_silence = "FS000";  ///< our own
+inline constexpr std::string_view state_of_warning = "01000";
+// Our own.
+inline constexpr std::string_view state_of_silence = "FS000";
+inline constexpr std::string_view state_of_former_primary = "FS001";
+inline constexpr std::string_view state_of_doubt = "FS002";
 inline constexpr std::string_view state_of_table_there = "42P07";
 
 /// What a PostgreSQL server, or the connection to it, failed with. Its words do not have the password.

@@ -58,12 +58,16 @@ std::int64_t lock_of_number(const Schema& schema, std::int64_t number) {
 
 std::string holder_of(Session& session, std::int64_t lock) {
   const auto found = ask_of_lock(session, lock,
-                                 "SELECT activity.pid, activity.application_name FROM pg_locks AS locks "
+                                 "SELECT activity.pid, activity.application_name, activity.wait_event IS NOT "
+                                 "DISTINCT FROM 'SyncRep' FROM pg_locks AS locks "
                                  "JOIN pg_stat_activity AS activity ON activity.pid = locks.pid WHERE locks.granted");
   if (rows_of(found) == 0) return {};
   const auto name = text_in(found, 0, 1);
-  if (auto process = client_of(name); process != name) return process;
-  return "session " + std::to_string(number_in(found, 0, 0)) + " of the database (" + std::string(name) + ")";
+  auto holder = client_of(name);
+  if (holder == name)
+    holder = "session " + std::to_string(number_in(found, 0, 0)) + " of the database (" + std::string(name) + ")";
+  if (number_in(found, 0, 2) != 0) holder += ", whose commit waits for a synchronous standby,";
+  return holder;
 }
 
 bool is_awaited(Session& session, std::int64_t lock) {

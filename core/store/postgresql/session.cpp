@@ -13,6 +13,7 @@
 
 #include "core/error/error.h"
 #include "core/store/postgresql/failure.h"
+#include "core/store/postgresql/timelines.h"
 #include "core/text/database_url.h"
 
 namespace fsctl::store {
@@ -114,6 +115,12 @@ void Session::renew() {
   if (is_lost()) fail();
   PQsetnonblocking(connection_.get(), 1);
   run_script(notice_lost_machines + settings_);
+  try {
+    check_timeline(*this, address_.url());
+  } catch (const std::exception&) {
+    connection_.reset();
+    throw;
+  }
 }
 
 void Session::fail() {
@@ -127,6 +134,7 @@ void Session::fail() {
 void Session::hear(void* session, const PGresult* notice) {
   const auto said = failure_of(notice);
   if (said.is_lost() && !said.state().empty()) static_cast<Session*>(session)->why_ended_ = said;
+  if (said.state() == state_of_warning) static_cast<Session*>(session)->warning_ = said;
 }
 
 /// What a server has said before the connection ended may not have been read, as where it was just being sent to.

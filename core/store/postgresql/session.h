@@ -53,6 +53,9 @@ class Session {
   }
   bool is_lost() const { return PQstatus(connection_.get()) == CONNECTION_BAD; }
 
+  /// What the server has warned of since the last call.
+  std::optional<PostgresFailure> take_warning() { return std::exchange(warning_, {}); }
+
   /// From now on a statement whose answer has not come by then is cancelled: a failure with `state_of_cancelled`.
   void wait_as(const Patience& patience) { patience_ = patience; }
   const Patience& patience() const { return patience_; }
@@ -109,8 +112,9 @@ class Session {
   std::optional<std::chrono::milliseconds> most_silence_{};
   bool looks_first_ = false;
   bool is_cancelled_ = false;
-  std::vector<std::vector<Awaited>> owed_{};    ///< what was sent together each time, and left
-  bool is_told_end_ = false;                    ///< whether the last of it ends the transaction
+  std::vector<std::vector<Awaited>> owed_{};  ///< what was sent together each time, and left
+  bool is_told_end_ = false;                  ///< whether the last of it ends the transaction
+  std::optional<PostgresFailure> warning_{};
   std::optional<PostgresFailure> why_ended_{};  ///< as the server has said
 };
 
