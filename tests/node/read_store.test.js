@@ -161,5 +161,7 @@ test("a standby goes on to answer when its primary is lost", { skip }, async () 
   await ask(reader, "/block/brand/card/nordhang", { state });
   await databases.run("kill", "a");
   assert.equal((await ask(reader, "/block/product/card/jotunheimen-3")).status, 200);
+  const health = await ask(reader, "/health"); // so that nobody takes it for one that answers nothing
+  assert.deepEqual([health.status, health.body.status, health.body.read_store], [200, "reads only", "read"]);
   assert.equal((await ask(reader, "/ingest/brands/upsert", { method: "POST", headers: { authorization }, body: "{}" })).status >= 400, true);
 });
