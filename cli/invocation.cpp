@@ -60,13 +60,16 @@ void Invocation::in_project(const fs::path& directory, const std::function<void(
 store::Address Invocation::store_address() const {
   const auto directory = find_directory();
   store::Address given(arguments.path("store"));
-  const bool is_given = !arguments.path("store").empty();
+  const bool is_given = arguments.has("store");
+  if (is_given) store::check_address(given);
   const bool is_alone =
       is_given && !directory && !arguments.has("project") && (given.is_of_server() || fs::exists(given.file()));
   if (is_given && (directory || is_alone)) return given;
   if (const auto configured =
-          directory ? project::configured_store(*directory, connect::environment_variable) : std::nullopt)
+          directory ? project::configured_store(*directory, connect::environment_variable) : std::nullopt) {
+    store::check_address(*configured);
     return *configured;
+  }
   if (directory) return *directory / usual_store;
   throw project::no_project(project_directory());
 }

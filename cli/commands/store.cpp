@@ -19,6 +19,7 @@ namespace {
 
 /// The stores that a copy goes from and to. Throws Error(usage | store_unusable) where one has nothing or too much.
 void check_ends(const store::Address& from, const store::Address& to) {
+  for (const auto& address : {from, to}) store::check_address(address);
   if (from == to) throw Error(ErrorCode::usage, "a store cannot be copied to itself: " + from.text());
   if (!store::exists(from))
     throw Error(ErrorCode::store_unusable, from.text() + ": there is no store",

@@ -1,5 +1,7 @@
 #include "core/store/drivers.h"
 
+#include <regex>
+
 #include "core/store/copied_rows.h"
 #include "core/store/place.h"
 #include "core/store/postgresql/connection.h"
@@ -46,6 +48,20 @@ std::optional<Error> error_of_driver(const std::exception& exception) {
 
 bool is_damage_of_driver(const std::exception& exception) {
   return is_sqlite_damage(exception) || is_postgres_damage(exception);
+}
+
+void check_address(const Address& address) {
+  static const std::regex elsewhere(
+      "^[A-Za-z][A-Za-z0-9+.-]*://|^postgres(ql)?:|^(host|hostaddr|port|dbname|user|password|service) *=",
+      std::regex::icase);
+  if (address.is_of_server()) return;
+  const auto& text = address.file().native();
+  if (text.empty())
+    throw Error(ErrorCode::store_unusable, "the address of a store is empty",
+                "is the variable set that it comes from?");
+  if (std::regex_search(text, elsewhere))
+    throw Error(ErrorCode::store_unusable, "this is no address of a store",
+                "name a file, or a database as postgresql://USER@HOST/DATABASE");
 }
 
 bool exists(const Address& address) {

@@ -12,6 +12,10 @@
 /// Operations on a store's files, whether the store is open or not.
 namespace fsctl::store {
 
+/// Throws Error(store_unusable) for what is no address: an empty text, or one that names a server in another way. It is
+/// not repeated, as a password may be in it.
+void check_address(const Address& address);
+
 bool exists(const Address& address);
 
 struct Size {

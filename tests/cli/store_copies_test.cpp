@@ -2,9 +2,11 @@
 #include <chrono>
 #include <cstdint>
 #include <exception>
+#include <filesystem>
 #include <string>
 #include <string_view>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "core/json/json.h"
@@ -151,6 +153,32 @@ TEST_CASE("a copy goes into a store without records only, and from one that ther
   CHECK_THAT(run_on(example, first, {"store", "copy", places / "none.db", places / "other.db"}).err,
              Contains("there is no store"));
   CHECK_FALSE(std::filesystem::exists(places / "other.db"));
+}
+
+TEST_CASE("what is no address of a store is refused, is not shown, and makes no file") {
+  const Example example;
+  const auto first = example.store().string();
+  for (const std::string address :
+       {"", "mysql://shop:secret@db.example/shop", "PostgreSQL://shop:secret@db.example/shop",
+        "postgresql:/shop:secret@db.example/shop", "host=db.example password=secret"}) {
+    CAPTURE(address);
+    const std::string problem = address.empty() ? "the address of a store is empty" : "this is no address of a store";
+    for (const auto& words :
+         std::vector<std::vector<std::string>>{{"store", "info"}, {"ingest", "--all"}, {"doctor"}}) {
+      const auto ran = run_on(example, address, words);
+      CHECK(ran.code == 3);
+      CHECK_THAT(ran.err, Contains(problem));
+      CHECK_THAT(ran.err + ran.out, !Contains("secret"));
+    }
+    for (const auto& ends : {std::pair(first, address), std::pair(address, first)}) {
+      const auto ran = run_on(example, first, {"store", "copy", ends.first, ends.second});
+      CHECK(ran.code == 3);
+      CHECK_THAT(ran.err, Contains(problem));
+      CHECK_THAT(ran.err + ran.out, !Contains("secret"));
+    }
+  }
+  CHECK_FALSE(std::filesystem::exists("mysql:"));
+  CHECK_FALSE(std::filesystem::exists(example.path() / "mysql:"));
 }
 
 }  // namespace fsctl::test
