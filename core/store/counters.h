@@ -9,7 +9,7 @@
 namespace fsctl::store {
 
 /// In order, so that they are found by the index by which they are written, too, and damage of it is noticed.
-inline constexpr const char* all_counters = "SELECT name, value FROM counter ORDER BY name";
+inline constexpr char all_counters[] = "SELECT name, value FROM counter ORDER BY name";
 
 /// All of them.
 Counters counters_of(Connection& connection);
