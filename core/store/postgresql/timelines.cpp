@@ -1,6 +1,5 @@
 #include "core/store/postgresql/timelines.h"
 
-#include <algorithm>
 #include <cstdint>
 #include <mutex>
 #include <string>

@@ -83,9 +83,10 @@ TEST_CASE("a record that is pushed or deleted while it is fetched stays as it wa
 }
 
 TEST_CASE("of a long list those stay that were pushed meanwhile, and the others come in") {
+  constexpr int all = 600;
   Origin source;
   source.list.clear();
-  for (int i = 0; i < 600; ++i) {
+  for (int i = 0; i < all; ++i) {
     const auto id = std::to_string(i);
     source.list += (i == 0 ? R"([{"id": ")" : R"(, {"id": ")") + id + R"(", "title": "old"})";
   }
@@ -93,13 +94,13 @@ TEST_CASE("of a long list those stay that were pushed meanwhile, and the others 
   Notes notes(source.connector());
   source.meanwhile = [&](const auto& target) {
     if (target.ends_with("page=2")) return;
-    for (int i = 0; i < 600; i += 3) notes.push_elsewhere(R"({"id": ")" + std::to_string(i) + R"(", "title": "new"})");
+    for (int i = 0; i < all; i += 3) notes.push_elsewhere(R"({"id": ")" + std::to_string(i) + R"(", "title": "new"})");
   };
   CHECK(
       notes.list() ==
       "600 records: 400 created, 200 kept | 0, 3, 6 and 197 more are newer here: pushed, deleted or fetched after this "
       "fetching began");
-  for (int i = 0; i < 200; ++i) {
+  for (int i = 0; i < all; ++i) {
     CAPTURE(i);
     CHECK_THAT(notes.text(std::to_string(i)), Catch::Contains(i % 3 == 0 ? "new" : "old"));
   }
