@@ -33,15 +33,15 @@ std::string Notes::record_into(store::Store& own, const std::string& id) const {
   return said(fetched);
 }
 
-void Notes::push_into(store::Store& own, const std::string& record, records::Intent intent) const {
+void Notes::push_into(store::Store& own, std::span<const std::string> records, records::Intent intent) const {
   ingest::FeedIngest ingest(own, *project, world, "notes");
-  ingest.apply(intent, record);
+  for (const auto& record : records) ingest.apply(intent, record);
   ingest.commit();
 }
 
-void Notes::push_elsewhere(const std::string& record, records::Intent intent) const {
+void Notes::push_elsewhere(std::span<const std::string> records, records::Intent intent) const {
   store::Store own(path(), store::Store::Mode::write);
-  push_into(own, record, intent);
+  push_into(own, records, intent);
 }
 
 std::string Notes::trigger(records::Intent intent, const std::string& id) {

@@ -3,6 +3,7 @@
 #include <atomic>
 #include <filesystem>
 #include <memory>
+#include <span>
 #include <string>
 
 #include "core/connect/triggers.h"
@@ -24,10 +25,13 @@ class Notes {
 
   /// What was pushed, not fetched.
   void push(const std::string& record, records::Intent intent = records::Intent::upsert) {
-    push_into(store, record, intent);
+    push_into(store, {&record, 1}, intent);
   }
   /// The same through a connection of its own, as another process does it.
-  void push_elsewhere(const std::string& record, records::Intent intent = records::Intent::upsert) const;
+  void push_elsewhere(const std::string& record, records::Intent intent = records::Intent::upsert) const {
+    push_elsewhere(std::span(&record, 1), intent);
+  }
+  void push_elsewhere(std::span<const std::string> records, records::Intent intent = records::Intent::upsert) const;
   std::string trigger(records::Intent intent, const std::string& id);
 
   std::string ids();
@@ -45,7 +49,7 @@ class Notes {
   const Scratch& files() const { return scratch_; }
 
  private:
-  void push_into(store::Store& own, const std::string& record, records::Intent intent) const;
+  void push_into(store::Store& own, std::span<const std::string> records, records::Intent intent) const;
 
   Scratch scratch_;
 
