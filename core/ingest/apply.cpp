@@ -80,6 +80,7 @@ void FeedIngest::begin() {
   feed_number_ = store::feed_number(store_, feed_id_);
   log_.begin(feed_number_);
   writer_.begin(feed_number_, *preparation_);
+  if (log_.load() != nullptr && store_.expects()) writing_->know_new(feed_number_, preparation_->targets());
   const auto oldest = store::oldest_fetching(store_, feed_number_);
   if (oldest) as_of_ = fetched_since_.value_or(next(store_.data_version()));
   is_fetched_meanwhile_ = oldest && *oldest < as_of_;

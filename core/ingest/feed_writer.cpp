@@ -19,6 +19,7 @@ void FeedWriter::begin(store::FeedNumber feed, RecordPreparation& preparation) {
 void FeedWriter::expect(Arrivals arrivals) {
   if (preparation_ == nullptr || !store_.expects()) return;
   const auto ids = ids_of(arrivals);
+  if (writing_->are_new(feed_, ids)) return;
   store::expect_feed_records(store_, feed_, ids);
   const auto& targets = preparation_->targets();
   for (std::size_t i = 0; i < targets.size(); ++i) {
@@ -47,7 +48,8 @@ std::vector<Outcome> FeedWriter::write(Arrivals arrivals) {
 
 std::vector<Outcome> FeedWriter::upsert(Arrivals arrivals) {
   auto outcomes = outcomes_of(arrivals, Outcome::Status::created);
-  const auto rows = compare(arrivals, outcomes);
+  const bool are_new = writing_->are_new(feed_, ids_of(arrivals));
+  const auto rows = compare(arrivals, are_new, outcomes);
   std::vector<const PreparedRecord*> records;
   std::vector<store::FeedRecordText> texts;
   for (std::size_t i = 0; i < outcomes.size(); ++i) {
@@ -60,15 +62,16 @@ std::vector<Outcome> FeedWriter::upsert(Arrivals arrivals) {
   if (!records.empty()) {
     writing_->require_room();
     store::put_feed_records(store_, feed_, texts, world_.now());
-    put(records);
+    put(records, are_new);
   }
   log_.log(arrivals, outcomes);
   return outcomes;
 }
 
 /// Finds which of the records are there, and which as they are; gives the rows of those that are there.
-std::vector<store::FeedRecordRow> FeedWriter::compare(Arrivals arrivals, std::span<Outcome> outcomes) {
+std::vector<store::FeedRecordRow> FeedWriter::compare(Arrivals arrivals, bool are_new, std::span<Outcome> outcomes) {
   std::vector<store::FeedRecordRow> rows(arrivals.size());
+  if (are_new) return rows;
   const auto ids = ids_of(arrivals);
   const auto have_failed = log_.have_failed(ids);
   store::find_feed_records(store_, feed_, ids, [&](std::size_t position, const store::FeedRecord& old) {
@@ -105,8 +108,10 @@ std::vector<std::string_view> FeedWriter::merged_texts(Arrivals patches) {
   const auto merge = [&](std::size_t i, std::string_view old) {
     texts[i] = copy(merged_, merge_patch(old, patches[i].record->raw));
   };
-  store::find_feed_records(store_, feed_, ids_of(patches),
-                           [&](std::size_t position, const store::FeedRecord& old) { merge(position, old.raw); });
+  const auto ids = ids_of(patches);
+  if (!writing_->are_new(feed_, ids))
+    store::find_feed_records(store_, feed_, ids,
+                             [&](std::size_t position, const store::FeedRecord& old) { merge(position, old.raw); });
   for (std::size_t i = 0; i < texts.size(); ++i)
     if (texts[i].empty()) merge(i, "{}");
   return texts;
@@ -132,7 +137,8 @@ std::vector<Outcome> FeedWriter::remove(Arrivals arrivals) {
 }
 
 /// Writes the mapped records to their storages.
-void FeedWriter::put(std::span<const PreparedRecord* const> records) {
+void FeedWriter::put(std::span<const PreparedRecord* const> records, bool are_new) {
+  for (const PreparedRecord* record : records) writing_->note_written(record->id);
   const auto& targets = preparation_->targets();
   const auto now = world_.now();
   std::vector<NewRecord> mapped;
@@ -140,7 +146,7 @@ void FeedWriter::put(std::span<const PreparedRecord* const> records) {
     mapped.clear();
     for (const PreparedRecord* record : records)
       if (record->mapped[i]) mapped.push_back({&*record->mapped[i], now});
-    if (!mapped.empty()) writing_->writer(targets[i]).put(mapped, feed_);
+    if (!mapped.empty()) writing_->writer(targets[i]).put(mapped, feed_, are_new);
   }
 }
 
@@ -159,7 +165,7 @@ std::vector<Problems> FeedWriter::map_again(std::span<const std::string_view> id
     to_put.push_back(&records.emplace_back(preparation_->prepare(records::Intent::upsert, text, merged_)));
     problems.push_back(records.back().problems);
   }
-  put(to_put);
+  put(to_put, false);
   return problems;
 }
 

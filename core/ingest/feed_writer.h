@@ -40,8 +40,8 @@ class FeedWriter {
   std::vector<Outcome> patch(Arrivals arrivals);
   std::vector<std::string_view> merged_texts(Arrivals patches);
   std::vector<Outcome> remove(Arrivals arrivals);
-  std::vector<store::FeedRecordRow> compare(Arrivals arrivals, std::span<Outcome> outcomes);
-  void put(std::span<const PreparedRecord* const> records);
+  std::vector<store::FeedRecordRow> compare(Arrivals arrivals, bool are_new, std::span<Outcome> outcomes);
+  void put(std::span<const PreparedRecord* const> records, bool are_new);
 
   std::shared_ptr<Writing> writing_;
   store::Store& store_;

@@ -23,13 +23,13 @@ StorageWriter::StorageWriter(store::Store& store, const std::vector<served::Stor
         edges_.push_back(std::make_unique<index::EdgeWriter>(store, *project, *tree, number));
 }
 
-void StorageWriter::put(std::span<const NewRecord> records, store::FeedNumber feed) {
+void StorageWriter::put(std::span<const NewRecord> records, store::FeedNumber feed, bool all_new) {
   std::vector<store::StorageRecord> rows;
   rows.reserve(records.size());
   for (const auto& [mapped, changed] : records)
     rows.push_back(
         {.key = mapped->key, .parent = mapped->parent, .feed = feed, .changed = changed, .content = mapped->text});
-  find_old(rows);
+  if (!all_new) find_old(rows);
   for (std::size_t i = 0; i < rows.size(); ++i) add_documents(*records[i].mapped, rows[i]);
   std::vector<bool> are_new;
   for (const auto& row : rows) are_new.push_back(row.row == store::none);

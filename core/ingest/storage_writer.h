@@ -45,8 +45,8 @@ class StorageWriter {
   /// Writes for all projects that share the storage version. REQUIRES: all outlive the writer.
   StorageWriter(store::Store& store, const std::vector<served::StorageUse>& uses);
 
-  /// REQUIRES: records with different keys.
-  void put(std::span<const NewRecord> records, store::FeedNumber feed);
+  /// With `all_new` no record with one of their keys is there. REQUIRES: records with different keys.
+  void put(std::span<const NewRecord> records, store::FeedNumber feed, bool all_new);
   /// Removes records of a feed; those of another feed with the same keys stay.
   void remove(std::span<const std::string_view> keys, store::FeedNumber feed);
 

@@ -7,6 +7,8 @@
 
 #include "core/store/changes.h"
 #include "core/store/counters.h"
+#include "core/store/feed_records.h"
+#include "core/store/storage_records.h"
 
 namespace fsctl::ingest {
 namespace {
@@ -40,7 +42,7 @@ void Writing::begin() {
   ++begun_;
   // Writers cache where an index ends, and another process may have appended to it.
   const auto data_version = store_.data_version();
-  if (std::exchange(data_version_, data_version) != data_version) writers_.clear();
+  if (std::exchange(data_version_, data_version) != data_version) forget_what_is_stored();
 }
 
 std::shared_ptr<const served::Live> Writing::live() const {
@@ -65,7 +67,7 @@ void Writing::follow() {
   if (!live->is_current)
     throw Error(ErrorCode::store_reconfigured, "another process has brought the store to its configuration",
                 "start this one again, so that it works with that configuration too");
-  writers_.clear();
+  forget_what_is_stored();
   take(std::move(live));
 }
 
@@ -93,7 +95,31 @@ std::vector<index::RouteConflict> Writing::commit() {
 
 void Writing::undo() {
   transaction_.reset();
+  forget_what_is_stored();
+}
+
+void Writing::forget_what_is_stored() {
   writers_.clear();
+  began_empty_.clear();
+  written_ = {};
+}
+
+void Writing::know_new(store::FeedNumber feed, std::span<const store::VersionNumber> storages) {
+  if (began_empty_.contains(feed)) return;
+  began_empty_[feed] = !store::has_feed_records(store_, feed) && std::ranges::none_of(storages, [&](auto version) {
+    return store::has_storage_records(store_, version);
+  });
+}
+
+bool Writing::are_new(store::FeedNumber feed, std::span<const std::string_view> ids) const {
+  const auto found = began_empty_.find(feed);
+  return found != began_empty_.end() && found->second &&
+         std::ranges::none_of(ids, [&](auto id) { return written_.may_have(id); });
+}
+
+/// A storage may have records of several feeds, so that it does not matter into which one a record goes.
+void Writing::note_written(std::string_view id) {
+  if (std::ranges::any_of(began_empty_, &decltype(began_empty_)::value_type::second)) written_.note(id);
 }
 
 void Writing::note_change(const World& world) {

@@ -3,8 +3,11 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <span>
+#include <string_view>
 #include <vector>
 
+#include "core/ingest/noted_names.h"
 #include "core/ingest/storage_writer.h"
 #include "core/project/project.h"
 #include "core/served/live.h"
@@ -38,6 +41,13 @@ class Writing {
   std::int64_t begun() const { return begun_; }
   /// The writer for a storage version. REQUIRES: an open transaction.
   StorageWriter& writer(store::VersionNumber version);
+  /// Has are_new() know of a feed's records, if there is none yet, nor any in the storages to which it is mapped.
+  /// REQUIRES: an open transaction.
+  void know_new(store::FeedNumber feed, std::span<const store::VersionNumber> storages);
+  /// Whether it is known that none of these records is in a feed, nor any of its storages.
+  bool are_new(store::FeedNumber feed, std::span<const std::string_view> ids) const;
+  /// Notes that this record is written.
+  void note_written(std::string_view id);
   /// Notes that a change was logged, so that old ones are removed in time.
   void note_change(const World& world);
   /// Throws Error(store_full) when the disk space left is needed for reading and deleting.
@@ -53,6 +63,7 @@ class Writing {
   void follow();
   void take(std::shared_ptr<const served::Live> live);
   void trim_changes();
+  void forget_what_is_stored();
 
   store::Store& store_;
   mutable std::mutex live_mutex_;
@@ -61,6 +72,8 @@ class Writing {
   std::map<store::VersionNumber, std::vector<served::StorageUse>> uses_{};
   std::unique_ptr<store::Transaction> transaction_;
   std::map<store::VersionNumber, std::unique_ptr<StorageWriter>> writers_;
+  std::map<store::FeedNumber, bool> began_empty_{};  ///< what know_new() found
+  NotedNames written_{};                             ///< since one was found to be empty, in any feed
   std::int64_t begun_ = 0;
   std::int64_t roomy_ = 0;                 ///< the transaction for which require_room() has checked the space
   UnixMillis logged_ = 0;                  ///< when the latest change was logged

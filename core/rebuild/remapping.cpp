@@ -126,7 +126,7 @@ void Remapping::put(store::VersionNumber version, store::FeedNumber feed, Batch&
   });
   for (std::size_t i = 0; i < ids.size(); ++i)
     if (!have_one[i]) batch.are_kept[without_one[i]] = false;
-  target.writer->put(batch.written, feed);
+  target.writer->put(batch.written, feed, false);
   batch.written.clear();
 }
 

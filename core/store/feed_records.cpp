@@ -131,6 +131,10 @@ std::int64_t count_feed_records(Store& store, FeedNumber feed) {
   return count(store.select("SELECT count(*) FROM feed_record WHERE feed = ?", feed));
 }
 
+bool has_feed_records(Store& store, FeedNumber feed) {
+  return finds_any(store.select("SELECT 1 FROM feed_record WHERE feed = ? LIMIT 1", feed));
+}
+
 bool has_feed_records(Store& store) { return finds_any(store.select("SELECT 1 FROM feed_record LIMIT 1")); }
 
 }  // namespace fsctl::store

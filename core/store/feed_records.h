@@ -76,6 +76,7 @@ std::vector<ListedFeedRecord> list_feed_records(Store& store, FeedNumber feed, s
                                                 std::int64_t most);
 
 std::int64_t count_feed_records(Store& store, FeedNumber feed);
+bool has_feed_records(Store& store, FeedNumber feed);
 /// Whether any feed has any record.
 bool has_feed_records(Store& store);
 

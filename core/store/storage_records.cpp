@@ -95,6 +95,10 @@ void expect_storage_records(Store& store, VersionNumber version, std::span<const
   store.expect_each(record_of_key, keys, [&](std::string_view key) { return named(version, key); });
 }
 
+bool has_storage_records(Store& store, VersionNumber version) {
+  return finds_any(store.select("SELECT 1 FROM storage_record WHERE version = ? LIMIT 1", version));
+}
+
 void put_storage_records(Store& store, VersionNumber version, std::span<StorageRecord> records) {
   std::vector<StorageRecord*> fresh;
   std::vector<const StorageRecord*> known;

@@ -62,6 +62,8 @@ void find_storage_records(Store& store, VersionNumber version, std::span<const s
 /// Says that this comes in this transaction, or the next one.
 void expect_storage_records(Store& store, VersionNumber version, std::span<const std::string_view> keys);
 
+bool has_storage_records(Store& store, VersionNumber version);
+
 /// Replaces the records that have a row; inserts the others, and gives them theirs.
 void put_storage_records(Store& store, VersionNumber version, std::span<StorageRecord> records);
 /// Says that so many records at most will be inserted in this Transaction, or the next one.

@@ -71,28 +71,30 @@ void PostgresConnection::expect_rows(const char* sql, std::size_t rows) {
 
 /// A row that is inserted later has a larger number, so that of two records the older one is known. What was set apart
 /// and then forgotten is set apart anew, behind what was set apart meanwhile.
-std::vector<std::int64_t> PostgresConnection::numbers_for(PostgresStatement& statement, std::size_t rows) {
-  const auto found = set_apart_.find(&statement);
-  if (found == set_apart_.end() || transaction_ != Transaction::writing) return {};
-  auto& [expected, numbers, last] = found->second;
-  for (const auto at_once : std::exchange(expected, {})) {
-    const std::array<BoundValue, 1> count{at_once};
-    auto& select = prepare(statement.numbers_sql().c_str());
-    select.begin(count);
-    while (select.step()) numbers.push_back(select.number(0));
-    select.reset();
-  }
-  std::ranges::sort(numbers);
-  numbers.erase(numbers.begin(), std::ranges::upper_bound(numbers, last));
-  if (numbers.size() < rows) {
-    numbers.clear();
+std::optional<std::int64_t> PostgresConnection::numbers_for(PostgresStatement& statement, std::size_t rows) {
+  constexpr std::size_t many = 128, blocks = 16;
+  if (transaction_ != Transaction::writing || statement.numbers_sql().empty()) return {};
+  auto& apart = set_apart_[&statement];
+  for (const auto expected : std::exchange(apart.expected, {})) set_apart(statement, expected);
+  if (!apart.has(rows) && rows >= many) set_apart(statement, rows * blocks);  // as so many more are likely to follow
+  if (!apart.has(rows)) {
+    apart = {};
     return {};
   }
-  const auto end = numbers.begin() + static_cast<std::ptrdiff_t>(rows);
-  const std::vector<std::int64_t> taken(numbers.begin(), end);
-  numbers.erase(numbers.begin(), end);
-  last = taken.empty() ? last : taken.back();
-  return taken;
+  return std::exchange(apart.next, apart.next + static_cast<std::int64_t>(rows));
+}
+
+void PostgresConnection::set_apart(PostgresStatement& statement, std::size_t rows) {
+  auto& apart = set_apart_[&statement];
+  const std::array<BoundValue, 1> count{rows};
+  auto& select = prepare(statement.numbers_sql().c_str());
+  select.begin(count);
+  select.step();
+  const auto last = select.number(0);
+  select.reset();
+  const auto first = last - static_cast<std::int64_t>(rows) + 1;
+  if (first != apart.end) apart.next = first;
+  apart.end = last + 1;
 }
 
 /// What was expected, put off or known in a transaction that has ended.

@@ -2,13 +2,13 @@
 
 #include <chrono>
 #include <cstddef>
-#include <deque>
 #include <list>
 #include <memory>
 #include <optional>
 #include <span>
 #include <string>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "core/store/connection.h"
@@ -78,7 +78,8 @@ class PostgresConnection final : public Connection, private Ways {
 
   std::vector<Result> send(const PostgresStatement& statement,
                            const std::function<void(Exchange&, int session)>& add) override;
-  std::vector<std::int64_t> numbers_for(PostgresStatement& statement, std::size_t rows) override;
+  std::optional<std::int64_t> numbers_for(PostgresStatement& statement, std::size_t rows) override;
+  void set_apart(PostgresStatement& statement, std::size_t rows);
   KeptAnswers* kept() override { return knows_content_ ? &kept_ : nullptr; }
   bool puts_off(PostgresStatement& statement, std::size_t columns, std::span<const BoundValue> values) override;
   std::vector<Result> send_anew_where_lost(const PostgresStatement& statement,
@@ -125,8 +126,10 @@ class PostgresConnection final : public Connection, private Ways {
   /// Numbers for rows that a statement will insert.
   struct SetApart {
     std::vector<std::size_t> expected{};  ///< how many were, each time, and have not been read yet
-    std::deque<std::int64_t> numbers{};
-    std::int64_t last = 0;  ///< that a row got
+    std::int64_t next = 0;
+    std::int64_t end = 0;
+
+    bool has(std::size_t rows) const { return std::cmp_less_equal(rows, end - next); }
   };
   std::unordered_map<PostgresStatement*, SetApart> set_apart_{};  ///< in this transaction
 };

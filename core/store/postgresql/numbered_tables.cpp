@@ -52,7 +52,8 @@ std::string returning_number(std::string_view sql) {
 std::string setting_numbers_apart(std::string_view sql) {
   const auto* const numbered = numbered_by(sql);
   if (numbered == nullptr || sql.find(values) == std::string_view::npos) return {};
-  return "SELECT nextval((SELECT " + sequence_of(*numbered) + "::regclass)) FROM generate_series(1, ?)";
+  return "SELECT setval(sequence, nextval(sequence) + ? - 1) FROM (SELECT " + sequence_of(*numbered) +
+         "::regclass AS sequence OFFSET 0) AS named";
 }
 
 std::string inserting_numbered(std::string_view sql) {

@@ -133,18 +133,20 @@ void PostgresStatement::insert(std::size_t columns, std::span<const BoundValue> 
 bool PostgresStatement::insert_numbered(std::size_t columns, std::span<const BoundValue> values,
                                         const std::function<void(std::size_t, std::int64_t)>& inserted) {
   if (columns == 0) return false;
-  const auto numbers = ways_.numbers_for(*this, values.size() / columns);
-  if (numbers.empty()) return false;
+  const auto rows = rows_in(columns, values);
+  const auto first = ways_.numbers_for(*this, rows);
+  if (!first) return false;
+  const auto number = [&](std::size_t row) { return *first + static_cast<std::int64_t>(row); };
   std::vector<BoundValue> numbered;
-  numbered.reserve(values.size() + numbers.size());
-  for (const auto number : numbers) {
-    numbered.emplace_back(number);
-    numbered.insert(numbered.end(), values.begin(), values.begin() + static_cast<std::ptrdiff_t>(columns));
-    values = values.subspan(columns);
+  numbered.reserve(values.size() + rows);
+  for (std::size_t row = 0; row < rows; ++row) {
+    const auto others = values.subspan(row * columns, columns);
+    numbered.emplace_back(number(row));
+    numbered.insert(numbered.end(), others.begin(), others.end());
   }
   if (!numbered_) numbered_ = std::make_unique<PostgresStatement>(ways_, inserting_numbered(given_sql_), name_ + "n");
   numbered_->run_by_then(columns + 1, numbered);
-  for (std::size_t i = 0; i < numbers.size(); ++i) inserted(i, numbers[i]);
+  for (std::size_t row = 0; row < rows; ++row) inserted(row, number(row));
   return true;
 }
 

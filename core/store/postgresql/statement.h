@@ -35,8 +35,9 @@ class Ways {
   virtual KeptAnswers* kept() = 0;
   /// Puts a statement off until something is sent or the transaction is committed; false where it has to run now.
   virtual bool puts_off(PostgresStatement& statement, std::size_t columns, std::span<const BoundValue> values) = 0;
-  /// Numbers that were set apart for so many rows that the statement inserts; none where there are fewer.
-  virtual std::vector<std::int64_t> numbers_for(PostgresStatement& statement, std::size_t rows) = 0;
+  /// The first of the numbers that are set apart for so many rows that the statement inserts; nothing where there are
+  /// fewer.
+  virtual std::optional<std::int64_t> numbers_for(PostgresStatement& statement, std::size_t rows) = 0;
 };
 
 /// Values with copies of the texts and bytes that they refer to.
@@ -80,7 +81,8 @@ class PostgresStatement final : public Statement {
   bool reads_content() const { return reads_content_; }
   /// Whether what a select gives may be something else once this one has run.
   bool may_change(const PostgresStatement& select) const;
-  /// The select that sets numbers apart, as many as it is told, for rows that this one inserts; empty for none.
+  /// The select that sets numbers apart, as many as it is told, for rows that this one inserts, and gives the last of
+  /// them; empty for none.
   const std::string& numbers_sql() const { return numbers_sql_; }
 
   /// Expects to be asked for each row of so many values.

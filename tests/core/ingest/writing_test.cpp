@@ -2,8 +2,12 @@
 
 #include <algorithm>
 #include <catch2/catch.hpp>
+#include <iterator>
+#include <map>
 #include <random>
 #include <set>
+#include <span>
+#include <utility>
 
 #include "core/ingest/apply.h"
 #include "core/project/load.h"
@@ -130,6 +134,86 @@ TEST_CASE("records that go to the store together become what they become one by 
     CHECK(became_together.changes == 300);
   }
   CHECK(seen.size() == 6);  // all that pushes may become
+}
+
+TEST_CASE("a load into an empty feed finds what came there since, whoever wrote it") {
+  const auto seed = GENERATE(range(0U, 12U));
+  CAPTURE(seed);
+  std::mt19937 random(seed);
+  const auto below = [&](std::size_t end) { return random() % end; };
+  struct Step {
+    const char* feed;
+    std::vector<std::string> records;
+  };
+  const auto step = [&](const char* feed, std::size_t most_ids) {
+    Step one{feed, {}};
+    for (std::size_t i = 0; i <= below(4); ++i)
+      one.records.push_back(R"({"id":")" + std::to_string(below(most_ids)) + R"(","title":")" +
+                            std::string(1, static_cast<char>('A' + below(3))) + R"("})");
+    return one;
+  };
+  Two both;
+  Two plain;
+  for (auto* two : {&both, &plain}) {
+    two->scratch.write("feeds/more.json", R"({"method": "ingest"})");
+    two->scratch.write("composers/more.json", R"({"feed": "more", "storage": "notes",
+                       "fields": {"title": {"source": "data-field", "field": "title"}}})");
+    two->project = project::load(two->scratch.path());
+    rebuild::make_current(two->one, *two->project, two->world);
+  }
+  const auto writing = std::make_shared<Writing>(both.one, *both.project);
+  FeedIngest load(writing, both.world, "notes");
+  FeedIngest beside(writing, both.world, "more");
+  FeedIngest elsewhere(both.other, *both.project, both.world, "notes");
+  load.begin_load(records::Intent::upsert);
+  std::vector<Step> open;
+  std::vector<Step> committed;
+  const auto commit = [&] {
+    load.commit();
+    std::ranges::move(std::exchange(open, {}), std::back_inserter(committed));
+  };
+  for (int i = 0; i < 120; ++i) {
+    const auto what = below(60);
+    if (what < 30) {
+      const auto& [feed, records] = open.emplace_back(step("notes", 200));
+      for (std::span<const std::string> rest = records; !rest.empty();)
+        rest = rest.subspan(load.apply(records::Intent::upsert, rest).outcomes.size());
+    } else if (what < 44 && i > 4) {
+      const auto& [feed, records] = open.emplace_back(step("more", 200));
+      for (const auto& record : records) beside.apply(records::Intent::upsert, record);
+    } else if (what < 55) {
+      commit();
+    } else if (what < 59) {
+      commit();
+      const auto& [feed, records] = committed.emplace_back(step("notes", 200));
+      for (const auto& record : records) elsewhere.apply(records::Intent::upsert, record);
+      elsewhere.commit();
+    } else {
+      writing->undo();
+      open.clear();
+    }
+  }
+  commit();
+  for (const auto& [feed, records] : committed) {
+    FeedIngest ingest(plain.one, *plain.project, plain.world, feed);
+    for (const auto& record : records) ingest.apply(records::Intent::upsert, record);
+    ingest.commit();
+  }
+  const auto stored = [](Two& two) {
+    std::map<std::string, std::string> all;
+    const auto feeds = store::feed_ids(two.one);
+    for (const auto& [number, feed] : feeds)
+      store::each_feed_record(two.one, number, [&, name = feed](const auto& record) {
+        all[name + ' ' + std::string(record.id)] = record.raw;
+      });
+    const auto version = served::storage_versions(two.one, *two.project).front().number;
+    store::each_storage_record(two.one, version, [&](const auto& record) {
+      all[std::string(record.key)] = feeds.at(record.feed) + ' ' + std::string(record.content);
+    });
+    return all;
+  };
+  CHECK(stored(both).size() > 50);
+  CHECK(stored(both) == stored(plain));
 }
 
 TEST_CASE("two writers take turns, each going on where the other ended") {

@@ -6,6 +6,7 @@
 #include <catch2/catch.hpp>
 #include <chrono>
 #include <functional>
+#include <map>
 #include <sstream>
 #include <streambuf>
 #include <thread>
@@ -17,6 +18,7 @@
 #include "core/project/load.h"
 #include "core/rebuild/make_current.h"
 #include "core/store/feed_records.h"
+#include "tests/support/random.h"
 #include "tests/support/scratch.h"
 
 namespace fsctl::load {
@@ -170,6 +172,42 @@ TEST_CASE("what is pushed during a load of a whole feed is newer than its files"
   CHECK(notes.stored() == 2);
 }
 
+TEST_CASE("a load that began with an empty feed finds what others push into it meanwhile") {
+  constexpr int most_together = 256, all = 300;
+  const auto lines = [](int from, int to) {
+    std::string text;
+    for (int i = from; i < to; ++i) text += R"({"id":)" + ('"' + std::to_string(i)) + R"(","n":1})" + '\n';
+    return text;
+  };
+  /// Gives many records, then has one pushed that it gives next.
+  class Pushing : public std::streambuf {
+   public:
+    Pushing(std::vector<std::string> parts, std::function<void()> push)
+        : parts_(std::move(parts)), push_(std::move(push)) {}
+
+   private:
+    std::streamsize xsgetn(char* room, std::streamsize) override {
+      if (next_ == 1) push_();
+      if (next_ == parts_.size()) return 0;
+      return std::ranges::copy(parts_[next_++], room).out - room;
+    }
+    std::vector<std::string> parts_;
+    std::function<void()> push_;
+    std::size_t next_ = 0;
+  };
+  Notes notes;
+  Pushing pushing({lines(0, most_together + 1), lines(most_together + 1, all)}, [&] {
+    store::Store other(notes.store().address(), store::Store::Mode::write);
+    while (!store::has_feed_records(other)) std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    ingest::FeedIngest ingest(other, notes.project(), notes.world(), "notes");
+    ingest.apply(records::Intent::upsert, R"({"id":"299","n":2})");
+    ingest.commit();
+  });
+  std::istream in(&pushing);
+  CHECK(notes.into_store({.files = {"-"}, .standard_input = &in}) == "whole 299 created 1 replaced");
+  CHECK(notes.stored() == all);
+}
+
 TEST_CASE("a load commits many records at once") {
   Notes notes;
   std::string lines;
@@ -179,6 +217,51 @@ TEST_CASE("a load commits many records at once") {
   const auto before = notes.store().data_version();
   CHECK(notes.into_store({.files = {notes.path("a.ndjson")}}) == "whole 300 created");
   CHECK(notes.store().data_version() == store::next(before));
+}
+
+TEST_CASE("a load finds what is there of each record, wherever else in its files the record is") {
+  using records::Intent;
+  const auto seed = GENERATE(1U, 2U, 3U);
+  CAPTURE(seed);
+  test::Random random(seed);
+  Notes notes;
+  struct Note {
+    std::string text;
+    bool has_failed;
+  };
+  std::map<std::string, Note> model;
+  for (const auto intent : {Intent::upsert, Intent::patch, Intent::upsert, Intent::remove, Intent::upsert}) {
+    std::string lines;
+    std::map<std::string_view, int> counts;
+    constexpr int records = 1'500, ids = 900;
+    for (int i = 0; i < records; ++i) {
+      const auto id = std::to_string(random.below(ids));
+      const bool fails = random.one_in(200), is_refused = random.one_in(300);
+      const auto n = fails ? "\"x\"" : std::to_string(random.below(3));
+      const auto text = R"({"id":")" + id + R"(","n":)" + n + R"(,"words":")" + std::string(80, 'w') + R"("})";
+      lines += (is_refused ? "{\"n\":1}" : text) + '\n';
+      if (is_refused) {
+        ++counts["rejected"];
+      } else if (intent == Intent::remove) {
+        ++counts[model.erase(id) > 0 ? "removed" : "absent"];
+      } else {
+        const auto old = model.find(id);
+        const bool is_same = old != model.end() && old->second.text == text && !old->second.has_failed;
+        ++counts[is_same ? "unchanged" : fails ? "failed" : old == model.end() ? "created" : "replaced"];
+        model[id] = {text, fails};
+      }
+    }
+    notes.write("a.ndjson", lines);
+    std::string expected = "whole";
+    for (const auto kind : Counts::names)
+      if (counts[kind] > 0) expected += ' ' + std::to_string(counts[kind]) + ' ' + std::string(kind);
+    CHECK(notes.into_store({.files = {notes.path("a.ndjson")}, .intent = intent}) == expected);
+    std::map<std::string, std::string> stored;
+    store::each_feed_record(notes.store(), store::find_feed(notes.store(), "notes").value(),
+                            [&](const auto& record) { stored.emplace(record.id, record.raw); });
+    CHECK(stored.size() == model.size());
+    for (const auto& [id, note] : model) CHECK(stored[id] == note.text);
+  }
 }
 
 TEST_CASE("a load into a database lets those write who wait for it") {
