@@ -28,7 +28,7 @@ constexpr std::string_view see_each_commit = "; SET default_transaction_isolatio
 /// With its usual compression the server took a fifth of its time for index rows, and with its usual sample of rows, of
 /// which ANALYZE reads fewer here, a tenth of that of a load. What an administrator chose stays.
 constexpr std::string_view write_quickly =
-    "; SELECT set_config(name, CASE name WHEN 'default_statistics_target' THEN '30' ELSE 'lz4' END, false) "
+    "; SELECT set_config(name, CASE name WHEN 'default_statistics_target' THEN '10' ELSE 'lz4' END, false) "
     "FROM pg_settings WHERE source = 'default' AND (name = 'default_statistics_target' OR "
     "name = 'default_toast_compression' AND 'lz4' = ANY(enumvals))";
 
@@ -38,6 +38,12 @@ Counters counters_in(const Result& result) {
   Counters counters;
   for (int row = 0; row < rows_of(result); ++row) counters.emplace(text_in(result, row, 0), number_in(result, row, 1));
   return counters;
+}
+
+std::size_t bytes_of(std::span<const BoundValue> values) {
+  std::size_t bytes = values.size_bytes();
+  for (const auto& value : values) bytes += value.text().size();
+  return bytes;
 }
 
 constexpr const char* begin_writing_here = "BEGIN ISOLATION LEVEL READ COMMITTED";
@@ -122,21 +128,27 @@ bool PostgresConnection::puts_off(PostgresStatement& statement, std::size_t colu
   constexpr std::size_t worth_sending = std::size_t{16} * 1024;
   if (transaction_ != Transaction::writing) return false;
   forget_what_changes(statement);
+  if (put_off_bytes_ + bytes_of(values) >= worth_sending) {
+    send_ahead(statement, columns, values);
+    return true;
+  }
   auto& kept = put_off_.emplace_back(statement, columns).values;
   kept.assign(values);
   put_off_bytes_ += kept.bytes();
-  if (put_off_bytes_ >= worth_sending) send_ahead();
   return true;
 }
 
-/// Sends what was put off: the server works on it while this process goes on.
-void PostgresConnection::send_ahead() {
+/// Sends this one behind what was put off: the server works on it while this process goes on.
+void PostgresConnection::send_ahead(PostgresStatement& statement, std::size_t columns,
+                                    std::span<const BoundValue> values) {
   try {
     Exchange exchange(*session_);
-    for (auto& [statement, columns, values] : put_off_) {
-      sent_ahead_.push_back(&statement);
-      statement.add_by_then(exchange, session_->number(), columns, values.all());
-    }
+    const auto send = [&](PostgresStatement& one, std::size_t of_a_row, std::span<const BoundValue> all) {
+      sent_ahead_.push_back(&one);
+      one.add_by_then(exchange, session_->number(), of_a_row, all);
+    };
+    for (auto& one : put_off_) send(one.statement, one.columns, one.values.all());
+    send(statement, columns, values);
     exchange.leave();
   } catch (const std::exception&) {
     take_other_names();

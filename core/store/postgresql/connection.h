@@ -85,7 +85,7 @@ class PostgresConnection final : public Connection, private Ways {
   std::vector<Result> send_anew_where_lost(const PostgresStatement& statement,
                                            const std::function<void(Exchange&, int session)>& add);
   std::vector<Result> send_once(const std::function<void(Exchange&, int session)>& add);
-  void send_ahead();
+  void send_ahead(PostgresStatement& statement, std::size_t columns, std::span<const BoundValue> values);
   void take_other_names();
   void ask_expected(Exchange& exchange);
   std::vector<Result>::iterator take_expected(std::vector<Result>::iterator first);
