@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <string_view>
 #include <vector>
@@ -8,7 +9,7 @@
 namespace fsctl::ingest {
 
 /// Knows of most names that were never noted that they were not, however many were: a table of bits, of which each name
-/// sets two.
+/// sets four.
 class NotedNames {
  public:
   void note(std::string_view name);
@@ -16,9 +17,12 @@ class NotedNames {
   bool may_have(std::string_view name) const;
 
  private:
-  /// What a processor fetches at once has both bits of a name.
+  /// What a processor fetches at once has all bits of a name.
   using Bits = std::array<std::uint64_t, 8>;
-  struct Place;
+  struct Place {
+    std::size_t bits;
+    Bits mask;
+  };
   static Place place_of(std::string_view name);
 
   std::vector<Bits> bits_{};  ///< none before the first name

@@ -100,7 +100,7 @@ void Writing::undo() {
 
 void Writing::forget_what_is_stored() {
   writers_.clear();
-  began_empty_.clear();
+  std::erase_if(began_empty_, [](const auto& found) { return found.second; });
   written_ = {};
 }
 

@@ -78,11 +78,11 @@ void PostgresConnection::expect_rows(const char* sql, std::size_t rows) {
 /// A row that is inserted later has a larger number, so that of two records the older one is known. What was set apart
 /// and then forgotten is set apart anew, behind what was set apart meanwhile.
 std::optional<std::int64_t> PostgresConnection::numbers_for(PostgresStatement& statement, std::size_t rows) {
-  constexpr std::size_t many = 128, blocks = 16;
+  constexpr std::size_t many = 4, times = 16;
   if (transaction_ != Transaction::writing || statement.numbers_sql().empty()) return {};
   auto& apart = set_apart_[&statement];
   for (const auto expected : std::exchange(apart.expected, {})) set_apart(statement, expected);
-  if (!apart.has(rows) && rows >= many) set_apart(statement, rows * blocks);  // as so many more are likely to follow
+  if (!apart.has(rows) && rows >= many) set_apart(statement, rows * times);  // as more of them are likely to follow
   if (!apart.has(rows)) {
     apart = {};
     return {};
@@ -99,7 +99,7 @@ void PostgresConnection::set_apart(PostgresStatement& statement, std::size_t row
   const auto last = select.number(0);
   select.reset();
   const auto first = last - static_cast<std::int64_t>(rows) + 1;
-  if (first != apart.end) apart.next = first;
+  if (first != apart.end) apart.next = first;  // as rows may have got those in between, or larger ones
   apart.end = last + 1;
 }
 
@@ -175,6 +175,7 @@ void PostgresConnection::execute(const std::string& sql) {
 void PostgresConnection::run_script(const std::string& sql) {
   if (!put_off_.empty() || !sent_ahead_.empty()) send_once([](Exchange&, int) {});
   for (auto* statement : expecting_) statement->forget_answers();
+  set_apart_.clear();
   session_->run_script(sql);
 }
 

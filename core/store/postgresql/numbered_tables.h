@@ -9,8 +9,9 @@ namespace fsctl::store {
 /// a file gives anyway; empty for other statements.
 std::string returning_number(std::string_view sql);
 
-/// The select that sets apart as many numbers as it is told, of rows that a statement inserts; empty for others than
-/// those that insert one row into such a table.
+/// The select that sets apart as many numbers as it is told, of rows that a statement inserts, and gives the last of
+/// them; empty for others than those that insert one row into such a table. REQUIRES: only one session at a time runs
+/// it, as where all that insert wait for each other.
 std::string setting_numbers_apart(std::string_view sql);
 /// Such a statement with the row's number before its other values; empty for others.
 std::string inserting_numbered(std::string_view sql);

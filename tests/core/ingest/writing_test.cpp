@@ -143,13 +143,16 @@ TEST_CASE("a load into an empty feed finds what came there since, whoever wrote 
   const auto below = [&](std::size_t end) { return random() % end; };
   struct Step {
     const char* feed;
+    records::Intent intent;
     std::vector<std::string> records;
   };
   const auto step = [&](const char* feed, std::size_t most_ids) {
-    Step one{feed, {}};
+    using records::Intent;
+    Step one{feed, std::vector{Intent::upsert, Intent::upsert, Intent::patch, Intent::remove}[below(4)], {}};
     for (std::size_t i = 0; i <= below(4); ++i)
-      one.records.push_back(R"({"id":")" + std::to_string(below(most_ids)) + R"(","title":")" +
-                            std::string(1, static_cast<char>('A' + below(3))) + R"("})");
+      one.records.push_back(
+          R"({"id":")" + std::to_string(below(most_ids)) + R"(",)" +
+          std::vector{R"("title":"A"})", R"("title":"B"})", R"("title":7})", R"("more":1})"}[below(4)]);
     return one;
   };
   Two both;
@@ -175,18 +178,18 @@ TEST_CASE("a load into an empty feed finds what came there since, whoever wrote 
   for (int i = 0; i < 120; ++i) {
     const auto what = below(60);
     if (what < 30) {
-      const auto& [feed, records] = open.emplace_back(step("notes", 200));
+      const auto& [feed, intent, records] = open.emplace_back(step("notes", 200));
       for (std::span<const std::string> rest = records; !rest.empty();)
-        rest = rest.subspan(load.apply(records::Intent::upsert, rest).outcomes.size());
+        rest = rest.subspan(load.apply(intent, rest).outcomes.size());
     } else if (what < 44 && i > 4) {
-      const auto& [feed, records] = open.emplace_back(step("more", 200));
-      for (const auto& record : records) beside.apply(records::Intent::upsert, record);
+      const auto& [feed, intent, records] = open.emplace_back(step("more", 200));
+      for (const auto& record : records) beside.apply(intent, record);
     } else if (what < 55) {
       commit();
     } else if (what < 59) {
       commit();
-      const auto& [feed, records] = committed.emplace_back(step("notes", 200));
-      for (const auto& record : records) elsewhere.apply(records::Intent::upsert, record);
+      const auto& [feed, intent, records] = committed.emplace_back(step("notes", 200));
+      for (const auto& record : records) elsewhere.apply(intent, record);
       elsewhere.commit();
     } else {
       writing->undo();
@@ -194,9 +197,9 @@ TEST_CASE("a load into an empty feed finds what came there since, whoever wrote 
     }
   }
   commit();
-  for (const auto& [feed, records] : committed) {
+  for (const auto& [feed, intent, records] : committed) {
     FeedIngest ingest(plain.one, *plain.project, plain.world, feed);
-    for (const auto& record : records) ingest.apply(records::Intent::upsert, record);
+    for (const auto& record : records) ingest.apply(intent, record);
     ingest.commit();
   }
   const auto stored = [](Two& two) {

@@ -198,7 +198,8 @@ TEST_CASE("a load that began with an empty feed finds what others push into it m
   Notes notes;
   Pushing pushing({lines(0, most_together + 1), lines(most_together + 1, all)}, [&] {
     store::Store other(notes.store().address(), store::Store::Mode::write);
-    while (!store::has_feed_records(other)) std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    for (int tries = 0; tries < 2'000 && !store::has_feed_records(other); ++tries)
+      std::this_thread::sleep_for(std::chrono::milliseconds(10));
     ingest::FeedIngest ingest(other, notes.project(), notes.world(), "notes");
     ingest.apply(records::Intent::upsert, R"({"id":"299","n":2})");
     ingest.commit();

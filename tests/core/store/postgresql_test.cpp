@@ -455,6 +455,17 @@ TEST_CASE("what a transaction puts off happens in its order, with what is asked 
   }
   CHECK(values(other) == std::vector<std::string>{"c", "b"});
   {
+    Transaction transaction(store);
+    const std::string worth_sending_at_once(20'000, 'x');
+    insert(3, "d");
+    store.run("UPDATE thing SET value = ? WHERE number = ?", worth_sending_at_once, 3);
+    store.run("UPDATE thing SET value = ? WHERE number = ?", "e", 3);
+    CHECK(values(store) == std::vector<std::string>{"c", "b", "e"});
+    store.run("DELETE FROM thing WHERE number = ?", 3);
+    store.run("INSERT INTO thing(number, value) VALUES (?, ?)", 3, worth_sending_at_once);
+    CHECK(values(store) == std::vector<std::string>{"c", "b", worth_sending_at_once});
+  }
+  {
     const Transaction transaction(store);
     insert(3, "of a transaction that is undone");
   }
@@ -618,6 +629,43 @@ TEST_CASE("rows that are expected get numbers in the order in which they are ins
   CHECK(all(store.select("SELECT id FROM feed ORDER BY number"), first_text) ==
         std::vector<std::string>{"a", "b", "c", "d", "e", "f"});
   CHECK(all_numbers(store.select("SELECT number FROM feed ORDER BY number")) == numbers);
+}
+
+TEST_CASE("rows that are inserted later have larger numbers, however many were expected", "[.postgresql]") {
+  constexpr const char* insert = "INSERT INTO feed(id) VALUES (?)";
+  const test::Scratch scratch;
+  Store one(scratch.store(), Mode::write);
+  Store other(scratch.store(), Mode::write);
+  std::vector<std::int64_t> numbers;
+  int inserted = 0;
+  const auto insert_many = [&](Store& store, int count) {
+    std::vector<std::string> ids;
+    for (int i = 0; i < count; ++i) ids.push_back(std::to_string(inserted++));
+    store.insert_each<std::int64_t>(
+        insert, ids, [](const std::string& id) { return std::array<BoundValue, 1>{id}; },
+        [&](std::size_t, std::int64_t number) { numbers.push_back(number); });
+  };
+  for (const bool is_undone : {true, false})
+    for (auto* store : {&one, &other, &one}) {
+      const auto before = numbers;
+      Transaction transaction(*store);
+      insert_many(*store, 200);
+      insert_many(*store, 3);
+      store->expect_rows(insert, 2);
+      insert_many(*store, 5'000);
+      insert_many(*store, 1);
+      store->expect_rows(insert, 10);
+      store->expect_rows(insert, 20);
+      store->run("UPDATE feed SET id = ? WHERE id = ?", "changed", "0");  // so that what was set apart is not known
+      insert_many(*store, 5);
+      insert_many(*store, 40);
+      store->execute("UPDATE feed SET id = '0' WHERE id = 'changed'");
+      insert_many(*store, 4);
+      if (!is_undone) transaction.commit();
+      CHECK(std::ranges::is_sorted(numbers, std::less_equal()));
+      if (is_undone) numbers = before;
+    }
+  CHECK(all_numbers(one.select("SELECT number FROM feed ORDER BY number")) == numbers);
 }
 
 TEST_CASE("who waits for another writer for long is told its process", "[.postgresql]") {
