@@ -38,8 +38,8 @@ std::vector<std::string> names_of(std::string_view path) {
 /// A schema of the user's own counts where there is one, as everywhere in PostgreSQL.
 std::string name_of_schema(Session& session) {
   const auto result = session.ask(
-      "SELECT current_setting('search_path'), current_user::text, to_regnamespace(quote_ident(current_user)) IS NOT "
-      "NULL");
+      "SELECT current_setting('search_path'), current_user::text, "
+      "EXISTS (SELECT FROM pg_namespace WHERE nspname = current_user)");
   std::string user(text_in(result, 0, 1));
   const bool has_own = number_in(result, 0, 2) != 0;
   for (const auto& name : names_of(text_in(result, 0, 0))) {
@@ -87,16 +87,17 @@ std::string as_identifier(const std::string& name) {
   return written + '"';
 }
 
+/// Asks the catalogue's tables: a session remembers what to_regnamespace did not find, past what others then make.
 Schema schema_of(Session& session) {
   Schema schema{.name = name_of_schema(session)};
-  const auto name = as_identifier(schema.name);
-  const auto table = name + ".fsctl_schema";
-  const std::array<BoundValue, 2> names{std::string_view(name), std::string_view(table)};
-  const auto found =
-      session.ask("SELECT coalesce(to_regnamespace($1)::oid::bigint, 0), to_regclass($2) IS NOT NULL", names);
+  const std::array<BoundValue, 1> name{std::string_view(schema.name)};
+  const auto found = session.ask(
+      "SELECT coalesce(max(pg_namespace.oid)::bigint, 0), count(pg_class.oid) > 0 FROM pg_namespace LEFT JOIN pg_class "
+      "ON relnamespace = pg_namespace.oid AND relname = 'fsctl_schema' WHERE nspname = $1::name",
+      name);
   schema.oid = number_in(found, 0, 0);
   if (number_in(found, 0, 1) == 0) return schema;
-  const auto version = session.ask(("SELECT number FROM " + table).c_str());
+  const auto version = session.ask(("SELECT number FROM " + as_identifier(schema.name) + ".fsctl_schema").c_str());
   if (rows_of(version) > 0) schema.version = number_in(version, 0, 0);
   return schema;
 }

@@ -46,15 +46,6 @@ std::string problem_of(const Error& error) {
          error.problems().front().message;
 }
 
-std::string refused_with(const std::string& address, Mode mode = Mode::write) {
-  try {
-    const Store store(address, mode);
-  } catch (const Error& error) {
-    return problem_of(error);
-  }
-  return "none";
-}
-
 /// What a use of a store fails with.
 template <typename Use>
 std::string failure(const Use& use) {
@@ -66,6 +57,10 @@ std::string failure(const Use& use) {
     return error ? problem_of(*error) : exception.what();
   }
   return "none";
+}
+
+std::string refused_with(const std::string& address, Mode mode = Mode::write) {
+  return failure([&] { const Store store(address, mode); });
 }
 
 std::string replaced(std::string text, const std::string& part, const std::string& by) {
@@ -269,6 +264,26 @@ TEST_CASE("of several who make a store at once one does", "[.postgresql]") {
   for (auto& refused : refusals) makers.emplace_back([&] { refused = refused_with(scratch.store()); });
   for (auto& maker : makers) maker.join();
   CHECK(refusals == std::vector<std::string>(8, "none"));
+}
+
+TEST_CASE("who waits while another makes its schema takes that one", "[.postgresql]") {
+  const test::Scratch scratch;
+  const test::Scratch of_another;
+  Store another(of_another.store(), Mode::write);
+  std::string refused;
+  std::thread maker;
+  {
+    Transaction making(another);
+    another.execute("SELECT pg_advisory_xact_lock(x'6673637400000000'::bigint)");
+    maker = std::thread([&] { refused = refused_with(scratch.store()); });
+    while (!finds_any(another.select("SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted AND "
+                                     "classid = x'66736374'::int::oid AND objid = 0")))
+      std::this_thread::yield();
+    another.execute("CREATE SCHEMA \"" + scratch.path().filename().string() + '"');
+    making.commit();
+  }
+  maker.join();
+  CHECK(refused == "none");
 }
 
 TEST_CASE("what is no store of this version is refused and left as it is", "[.postgresql]") {
