@@ -57,7 +57,7 @@ int report_findings(const Invocation& invocation, Problems problems, const Probl
     if (!problems.empty())
       SafeStream::write_colored(out, report::as_text(problems, {.color = invocation.console.color}));
     if (sound)
-      out << "the store is sound\n";
+      out << (invocation.has_store() ? "the store is sound\n" : "there is nothing to look at\n");
     else if (std::ranges::all_of(problems, [](const Problem& problem) { return problem.hint.empty(); }))
       invocation.console.err << "fsctl rebuild makes everything anew from the feed records\n";
   }
@@ -73,6 +73,13 @@ Problems with_losses(Problems problems, const store::Store& store) {
   return problems;
 }
 
+/// Whoever names a store wants that one to be looked at.
+void check_named(const Invocation& invocation) {
+  if (invocation.arguments.has("store") && !invocation.has_store())
+    throw Error(ErrorCode::store_unusable, invocation.store_address().text() + ": there is no store",
+                "is its name right? fsctl ingest makes one");
+}
+
 /// Checks the store without the project, whose configuration cannot be read.
 int check_alone(const Invocation& invocation, const Problems& configuration) {
   if (invocation.arguments.has("deep")) throw Error(configuration);
@@ -83,6 +90,7 @@ int check_alone(const Invocation& invocation, const Problems& configuration) {
 }
 
 int run_doctor(const Invocation& invocation) {
+  check_named(invocation);
   Problems configuration;
   const auto project = load_project(invocation, configuration);
   if (!project) return check_alone(invocation, configuration);

@@ -98,6 +98,8 @@ Json info_of(const Invocation& invocation) {
   json["data_version"] = static_cast<std::int64_t>(store.data_version());
   json["feeds"] = feeds_of(store);
   json["storages"] = storages_of(store);
+  if (!invocation.has_store())
+    for (const char* member : {"driver", "version", "schema_version", "data_version"}) json[member] = nullptr;
   return json;
 }
 
@@ -122,10 +124,12 @@ std::string role_in_words(const Json& replication) {
 }
 
 void print_beginning(std::ostream& out, const Json& info) {
-  out << "store    " << text::printable(info["store"].get<std::string>()) << "\ndriver   "
-      << info["driver"].get<std::string>() << ' ' << text::printable(info["version"].get<std::string>())
-      << ", tables of version " << info["schema_version"] << "\ndata     version " << info["data_version"]
-      << "\nsize     " << kibibytes(info["bytes"].get<std::uint64_t>());
+  out << "store    " << text::printable(info["store"].get<std::string>()) << '\n';
+  if (!info["driver"].is_null())
+    out << "driver   " << info["driver"].get<std::string>() << ' '
+        << text::printable(info["version"].get<std::string>()) << ", tables of version " << info["schema_version"]
+        << "\ndata     version " << info["data_version"] << '\n';
+  out << "size     " << kibibytes(info["bytes"].get<std::uint64_t>());
   if (info["log_bytes"] > 0) out << ", log " << kibibytes(info["log_bytes"].get<std::uint64_t>());
   out << '\n';
   if (info.contains("most_sessions")) out << "sessions " << info["most_sessions"] << " at most\n";

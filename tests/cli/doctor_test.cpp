@@ -117,6 +117,16 @@ TEST_CASE("the doctor leaves nothing behind") {
   CHECK(files() == 0);
 }
 
+TEST_CASE("the doctor calls no store sound that is not there") {
+  const Example example("shop", Example::Records::not_loaded);
+  const auto of_project = run_fsctl({"doctor", "--project", example.path()}, real_world());
+  CHECK(of_project.code == 0);
+  CHECK(of_project.out == "there is nothing to look at\n");
+  const auto named = run_fsctl({"doctor", "--project", example.path(), "--store", "elsewhere.db"}, real_world());
+  CHECK(named.code == 3);
+  CHECK(named.err == "error[FS4004]: elsewhere.db: there is no store\n  = is its name right? fsctl ingest makes one\n");
+}
+
 TEST_CASE("the doctor asks for a rebuild when the configuration has changed") {
   const Example example;
   auto composer = example.files().read("composers/brands.json");

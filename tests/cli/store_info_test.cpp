@@ -95,7 +95,10 @@ TEST_CASE("info of a project without a store is that of an empty one, and makes 
   const auto info = parse(told.out);
   CHECK(info["bytes"] == 0);
   CHECK(info["feeds"].empty());
-  CHECK_THAT(run_in(example, {"store", "info"}).err, Contains("there is no store yet"));
+  CHECK(info["driver"].is_null());
+  const auto in_words = run_in(example, {"store", "info"});
+  CHECK_THAT(in_words.err, Contains("there is no store yet"));
+  CHECK(in_words.out == "store    " + example.store().string() + "\nsize     0 KiB\n");
 }
 
 TEST_CASE("info of a database tells of its tables and its server", "[.postgresql]") {
