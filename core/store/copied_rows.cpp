@@ -179,7 +179,7 @@ class Copying {
     const bool has_begun = former != nullptr;
     const bool goes_on = has_begun && former->first == state;
     if (!has_begun && has_rows(into_))
-      throw Error(ErrorCode::usage, into_.address().text() + ": this store has records already",
+      throw Error(ErrorCode::usage, into_.address().text() + ": there is something in this store already",
                   "a copy goes into a new store: name another file or, with options=-csearch_path%3DNAME, another "
                   "schema");
     if (has_begun) hold();

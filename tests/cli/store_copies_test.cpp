@@ -148,7 +148,8 @@ TEST_CASE("a copy goes into a store without records only, and from one that ther
   const Scratch places;
   const std::string copied = places / "copied.db";
   CHECK(run_on(example, first, {"store", "copy", first, copied}).code == 0);
-  CHECK_THAT(run_on(example, first, {"store", "copy", first, copied}).err, Contains("this store has records already"));
+  CHECK_THAT(run_on(example, first, {"store", "copy", first, copied}).err,
+             Contains("there is something in this store already"));
   CHECK_THAT(run_on(example, first, {"store", "copy", first, first}).err, Contains("cannot be copied to itself"));
   CHECK_THAT(run_on(example, first, {"store", "copy", places / "none.db", places / "other.db"}).err,
              Contains("there is no store"));

@@ -155,7 +155,7 @@ TEST_CASE("a copy goes into a store without records, into which nobody else copi
       CHECK_THROWS_WITH(copied.copy(), Contains("somebody is copying into this store just now"));
     }
     CHECK(copied.copy().beginning == Copied::Beginning::goes_on);
-    CHECK_THROWS_WITH(copied.copy(), Contains("this store has records already"));
+    CHECK_THROWS_WITH(copied.copy(), Contains("there is something in this store already"));
   });
 }
 
