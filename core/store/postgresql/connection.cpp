@@ -128,13 +128,13 @@ bool PostgresConnection::puts_off(PostgresStatement& statement, std::size_t colu
   constexpr std::size_t worth_sending = std::size_t{16} * 1024;
   if (transaction_ != Transaction::writing) return false;
   forget_what_changes(statement);
-  if (put_off_bytes_ + bytes_of(values) >= worth_sending) {
+  const auto bytes = bytes_of(values);
+  if (put_off_bytes_ + bytes >= worth_sending) {
     send_ahead(statement, columns, values);
     return true;
   }
-  auto& kept = put_off_.emplace_back(statement, columns).values;
-  kept.assign(values);
-  put_off_bytes_ += kept.bytes();
+  put_off_.emplace_back(statement, columns).values.assign(values);
+  put_off_bytes_ += bytes;
   return true;
 }
 

@@ -49,7 +49,6 @@ class KeptValues {
 
   void assign(std::span<const BoundValue> values);
   std::span<const BoundValue> all() const { return values_; }
-  std::size_t bytes() const { return bytes_.size() + values_.size() * sizeof(BoundValue); }
 
  private:
   std::vector<BoundValue> values_{};
