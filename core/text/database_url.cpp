@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <cstddef>
 #include <vector>
 
@@ -13,6 +14,12 @@ namespace {
 constexpr std::array<std::string_view, 2> schemes = {"postgresql://", "postgres://"};
 constexpr std::array<std::string_view, 2> secret_parameters = {"password", "sslpassword"};
 constexpr std::string_view hidden = "***";
+
+/// As the parameters of a URL are compared here, though libpq knows small letters only.
+std::string in_small_letters(std::string text) {
+  std::ranges::transform(text, text.begin(), [](unsigned char sign) { return static_cast<char>(std::tolower(sign)); });
+  return text;
+}
 
 /// A part of a text.
 struct Part {
@@ -32,7 +39,7 @@ std::vector<Part> password_of_user(std::string_view url, std::size_t begin) {
 }
 
 bool is_secret(std::string_view name) {
-  return std::ranges::find(secret_parameters, percent_decode(name)) != secret_parameters.end();
+  return std::ranges::find(secret_parameters, in_small_letters(percent_decode(name))) != secret_parameters.end();
 }
 
 std::vector<Part> secret_values(std::string_view url, std::size_t begin) {
@@ -63,12 +70,12 @@ bool is_database_url(std::string_view text) {
 
 bool has_password(std::string_view url) { return !passwords_of(url).empty(); }
 
-bool names_password(std::string_view url, std::string_view password) {
-  const auto parts = passwords_of(url);
-  if (parts.empty()) return password.empty();
-  return std::ranges::any_of(parts, [&](const Part& part) {
-    return percent_decode(url.substr(part.begin, part.end - part.begin)) == password;
-  });
+bool names_passwords(std::string_view url, std::span<const std::string_view> passwords) {
+  std::vector<std::string> named;
+  for (const auto& [begin, end] : passwords_of(url)) named.push_back(percent_decode(url.substr(begin, end - begin)));
+  return passwords.empty() == named.empty() && std::ranges::all_of(passwords, [&](std::string_view password) {
+           return std::ranges::find(named, password) != named.end();
+         });
 }
 
 std::string without_password(std::string_view url) {

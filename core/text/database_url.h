@@ -1,5 +1,6 @@
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -9,9 +10,9 @@ namespace fsctl::text {
 bool is_database_url(std::string_view text);
 /// Whether the URL itself names a password.
 bool has_password(std::string_view url);
-/// Whether one of the passwords in the URL is this one, or there is none and this is empty. A sign that is not encoded
+/// Whether each of these is a password in the URL, which has none where there are none. A sign that is not encoded
 /// makes a URL be read otherwise than it was meant.
-bool names_password(std::string_view url, std::string_view password);
+bool names_passwords(std::string_view url, std::span<const std::string_view> passwords);
 /// The URL with *** in place of passwords, also where it is no valid one; other texts unchanged.
 std::string without_password(std::string_view url);
 /// A message about the URL with *** in place of its passwords, however they are written there.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -15,7 +16,7 @@ namespace {
 
 constexpr int oldest_server = 150'000;
 
-/// The names of a search_path, in which one may stand in quotes.
+/// The names of a search_path, in which one may stand in quotes; without them capitals mean small letters.
 std::vector<std::string> names_of(std::string_view path) {
   std::vector<std::string> names(1);
   bool is_quoted = false;
@@ -27,8 +28,10 @@ std::vector<std::string> names_of(std::string_view path) {
         is_quoted = !is_quoted;
     } else if (path[i] == ',' && !is_quoted) {
       names.emplace_back();
-    } else if (path[i] != ' ' || is_quoted) {
+    } else if (is_quoted) {
       names.back() += path[i];
+    } else if (path[i] != ' ') {
+      names.back() += static_cast<char>(std::tolower(static_cast<unsigned char>(path[i])));
     }
   }
   std::erase(names, "");

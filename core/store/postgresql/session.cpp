@@ -10,6 +10,7 @@
 #include <string_view>
 #include <thread>
 #include <utility>
+#include <vector>
 
 #include "core/error/error.h"
 #include "core/store/postgresql/failure.h"
@@ -41,10 +42,11 @@ struct FreeOptions {
 /// Throws where libpq does not read a URL as it was meant: what it said of it then would have parts of the password.
 void check_url(const std::string& url) {
   const std::unique_ptr<PQconninfoOption, FreeOptions> options(PQconninfoParse(url.c_str(), nullptr));
-  std::string_view password;
+  std::vector<std::string_view> passwords;
   for (const auto* option = options.get(); option != nullptr && option->keyword != nullptr; ++option)
-    if (option->keyword == std::string_view("password") && option->val != nullptr) password = option->val;
-  if (options == nullptr || !text::names_password(url, password))
+    if (std::string_view(option->keyword).ends_with("password") && option->val != nullptr && *option->val != '\0')
+      passwords.emplace_back(option->val);
+  if (options == nullptr || !text::names_passwords(url, passwords))
     throw Error(ErrorCode::store_unusable, text::without_password(url) + ": is no URL of a database",
                 "as postgresql://USER:PASSWORD@HOST:PORT/DATABASE, with signs such as @ / : % in a password as %40 %2F "
                 "%3A %25");

@@ -30,6 +30,7 @@ TEST_CASE("an address is a file or a database, and shown without a password") {
        "postgresql://db/shop?user=anna&password=***&sslmode=require"},
       {"postgresql://db/shop?p%61ssword=s3cret", true, "postgresql://db/shop?p%61ssword=***"},
       {"postgresql://db/shop?sslpassword=s3cret", true, "postgresql://db/shop?sslpassword=***"},
+      {"postgresql://db/shop?PassWord=s3cret", true, "postgresql://db/shop?PassWord=***"},
       {"postgresql://anna:s3cret@db/shop?password=other", true, "postgresql://anna:***@db/shop?password=***"},
       {"a password with signs that should be encoded", false, "a password with signs that should be encoded"},
       {"postgresql://anna:s3@cr/et@db/shop", true, "postgresql://anna:***@db/shop"},

@@ -2,6 +2,7 @@
 #include <array>
 #include <atomic>
 #include <catch2/catch.hpp>
+#include <cctype>
 #include <chrono>
 #include <functional>
 #include <iterator>
@@ -121,6 +122,24 @@ TEST_CASE("each schema has a store of its own", "[.postgresql]") {
   CHECK(records_in(first) == 2);
   CHECK(records_in(second) == 1);
   CHECK(second.data_version() == DataVersion{1});
+}
+
+TEST_CASE("capitals in the name of a schema are small letters, unless it stands in quotes", "[.postgresql]") {
+  const test::Scratch scratch;
+  const auto name = scratch.path().filename().string();
+  const auto ending = "Of_" + name.substr(name.rfind('-') + 1);
+  const auto in_schema = [&](const std::string& written) {
+    return replaced(scratch.store(), "%22" + name + "%22", written);
+  };
+  std::string small = ending;
+  std::ranges::transform(small, small.begin(),
+                         [](unsigned char sign) { return static_cast<char>(std::tolower(sign)); });
+  Store as_written(in_schema("%22" + ending + "%22"), Mode::write);
+  Store bare(in_schema(ending), Mode::write);
+  put_one(bare, "1");
+  Store in_small_letters(in_schema(small), Mode::write);
+  CHECK(records_in(in_small_letters) == 1);
+  CHECK(records_in(as_written) == 0);
 }
 
 TEST_CASE("what is presumed of a state holds until something of it is read that is not known", "[.postgresql]") {
@@ -276,8 +295,9 @@ TEST_CASE("who waits while another makes its schema takes that one", "[.postgres
     Transaction making(another);
     another.execute("SELECT pg_advisory_xact_lock(x'6673637400000000'::bigint)");
     maker = std::thread([&] { refused = refused_with(scratch.store()); });
-    while (!finds_any(another.select("SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted AND "
-                                     "classid = x'66736374'::int::oid AND objid = 0")))
+    while (
+        !finds_any(another.select("SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted AND "
+                                  "classid = x'66736374'::int::oid AND objid = 0")))
       std::this_thread::yield();
     another.execute("CREATE SCHEMA \"" + scratch.path().filename().string() + '"');
     making.commit();
@@ -328,6 +348,8 @@ TEST_CASE("who cannot get to the database is told why, without the password", "[
       {"no such user", replaced(url, "fsctl@", "anna:s3cret@"), "4 FS4020 "},
       {"no right to make a schema", as_nobody, "3 FS4004 "},
       {"no connection left to the user", replaced(url, "fsctl@", "crowded_in_tests:s3cret@"), "3 FS4004 "},
+      {"no certificate, whatever opens it", "postgresql://localhost:1/shop?sslpassword=s3cret",
+       "3 FS4004 postgresql://localhost:1/shop?sslpassword=***: the database server cannot be reached"},
       {"no URL", "postgresql://anna:s3%zzcret@db/shop", "3 FS4004 postgresql://anna:***@db/shop: "},
       {"no port", "postgresql://anna:s3cret@db:port/shop", "3 FS4004 postgresql://anna:***@db:port/shop: "},
       {"a password that is not encoded", "postgresql://anna:s3cret/s3cret@db/shop",
