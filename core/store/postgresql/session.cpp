@@ -78,12 +78,21 @@ int look_for(pollfd& socket) {
   return ready;
 }
 
-std::string first_line(std::string message) { return message.substr(0, message.find('\n')); }
+/// What libpq says of each host that it has tried, in one line, without the advice that it adds.
+std::string in_one_line(std::string_view message) {
+  std::string line;
+  while (!message.empty()) {
+    const auto said = message.substr(0, message.find('\n'));
+    message.remove_prefix(std::min(said.size() + 1, message.size()));
+    if (!said.empty() && said.front() != '\t') line.append(line.empty() ? "" : "; ").append(said);
+  }
+  return line;
+}
 
 PostgresFailure failure_of(const PGresult* result) {
   const char* state = PQresultErrorField(result, PG_DIAG_SQLSTATE);
   const char* message = PQresultErrorField(result, PG_DIAG_MESSAGE_PRIMARY);
-  return {state == nullptr ? "" : state, message == nullptr ? first_line(PQresultErrorMessage(result)) : message};
+  return {state == nullptr ? "" : state, message == nullptr ? in_one_line(PQresultErrorMessage(result)) : message};
 }
 
 bool has_failed(const Result& result) {
@@ -129,7 +138,7 @@ void Session::fail() {
   if (connection_ == nullptr) throw PostgresFailure("", "the connection was lost");
   if (is_lost()) hear_last_words();
   if (why_ended_) throw PostgresFailure(*why_ended_);
-  throw PostgresFailure("", text::without_password_of(address_.url(), first_line(PQerrorMessage(connection_.get()))));
+  throw PostgresFailure("", text::without_password_of(address_.url(), in_one_line(PQerrorMessage(connection_.get()))));
 }
 
 /// A server that ends all sessions, as one of them has met a full disk, only warns the others.

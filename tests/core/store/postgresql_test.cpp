@@ -342,6 +342,10 @@ TEST_CASE("who cannot get to the database is told why, without the password", "[
       {"no server", "postgresql://anna:s3cret@localhost:1/shop",
        "3 FS4004 postgresql://anna:***@localhost:1/shop: the "
        "database server cannot be reached"},
+      {"none of several servers", "postgresql://anna:s3cret@127.0.0.1:1,127.0.0.1:2/shop",
+       "3 FS4004 postgresql://anna:***@127.0.0.1:1,127.0.0.1:2/shop: the database server cannot be reached (connection "
+       "to server at \"127.0.0.1\", port 1 failed: Connection refused; connection to server at \"127.0.0.1\", port 2 "
+       "failed: Connection refused)"},
       {"no such socket", "postgresql://anna:s3cret@/shop?host=/nowhere",
        "3 FS4004 postgresql://anna:***@/shop?host=/nowhere"},
       {"no database", replaced(url, "/fsctl?", "/none?"), "3 FS4004 "},
