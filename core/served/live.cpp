@@ -49,10 +49,10 @@ std::shared_ptr<const Live> read(store::Store& store, const Kept& kept,
                                            kept.digest});
 }
 
-/// Reads with the working configuration of the directory, or else with the one kept in the store; null when neither is
-/// the one to which the store was brought.
+/// Reads with the working configuration that is kept in the store, or else with the one of the directory; null when
+/// neither is the one to which the store was brought.
 std::shared_ptr<const Live> read_other(store::Store& store, const Kept& kept, const project::Project& known) {
-  for (const auto& files : {std::optional<project::Sources>(), std::optional(kept.files)}) {
+  for (const auto& files : {std::optional(kept.files), std::optional<project::Sources>()}) {
     if (files && files->empty()) continue;
     try {
       const project::LoadOptions options{.files = files, .dialect = known.asked_dialect};

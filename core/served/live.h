@@ -21,8 +21,7 @@ struct Live : Served {
 };
 
 /// Reads what a store serves. If another process has brought the store to another working configuration (since `before`
-/// was read; without it, than `working`), that one is used: from the project's directory, or
-/// from the store when the directory differs from it or cannot be read. Throws Error as Stages does.
+/// was read; without it, than `working`), that one is used, which the store has. Throws Error as Stages does.
 std::shared_ptr<const Live> read_live(store::Store& store, const std::shared_ptr<const project::Project>& working,
                                       const Live* before = nullptr);
 

@@ -133,6 +133,30 @@ TEST_CASE("what is saved whole is served, and what is broken is told while the l
   CHECK(shop.server().wait() == 0);
 }
 
+TEST_CASE("servers on copies of a project serve what was saved last in any of them") {
+  Edited first;
+  const auto& workshop = first.workshop();
+  fs::copy(workshop.project(), workshop.path("copy"), fs::copy_options::recursive);
+  Process second({"serve", "--watch", "--port", "0", "--ready-file", workshop.path("url of the copy"), "--project",
+                  workshop.path("copy"), "--store", first.store()},
+                 workshop.path("log of the copy"));
+  httplib::Client client(ready_url(workshop.path("url of the copy")));
+  const auto second_has = [&](const std::string& member) {
+    return parse(client.Get("/block/article/" + id_of(1))->body).contains(member);
+  };
+  const auto save_in_copy = [&](const std::string& text) { workshop.files().write("copy/blocks/article.json", text); };
+  CHECK_FALSE(second_has("headline"));
+  first.save("blocks/article.json", block_with("headline"));
+  CHECK(first.comes([&] { return second_has("headline"); }));
+  save_in_copy(block_with("headline"));
+  CHECK(first.comes(
+      [&] { return workshop.files().read("log of the copy").find("changed: served") != std::string::npos; }));
+  CHECK(second_has("headline"));
+  save_in_copy(block_with("heading"));
+  CHECK(first.comes([&] { return second_has("heading"); }));
+  CHECK(first.block().contains("heading"));
+}
+
 TEST_CASE("a file that is saved while the server starts is served, at whatever moment") {
   for (int delay = 0; delay < 60; delay += 3) {
     Edited shop({"--watch"}, [&](const Edited& starting) {
