@@ -1,3 +1,4 @@
+#include <fcntl.h>
 #include <jemalloc/jemalloc.h>
 #include <unistd.h>
 
@@ -56,12 +57,20 @@ bool wants_color() {
   if (fsctl::is_memory_limited()) malloc_conf = fsctl::heaps_of_little_memory;
 }
 
+/// Has no file or connection that is opened later take the number of a standard stream that was closed, as what is
+/// written to that would go there. Reading and writing fail as before.
+void keep_closed_streams() {
+  for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
+    if (::fcntl(stream, F_GETFD) < 0) ::open("/dev/null", (stream == STDIN_FILENO ? O_WRONLY : O_RDONLY) | O_CLOEXEC);
+}
+
 using BeforeLibraries = void(int, char**, char**);
 [[gnu::section(".preinit_array"), gnu::used]] BeforeLibraries* const before_libraries = expect_enough_to_start;
 
 }  // namespace
 
 int main(int argc, char** argv) {
+  keep_closed_streams();
   std::ios::sync_with_stdio(false);
   std::signal(SIGXFSZ, SIG_IGN);  // a file that may not grow is an error of writing, as a full disk is
   fsctl::input::Descriptor standard_input(STDIN_FILENO);

@@ -39,6 +39,8 @@ Process::Process(const std::vector<std::string>& words, const std::filesystem::p
   limit_to(RLIMIT_AS, limits.memory);
   limit_to(RLIMIT_FSIZE, limits.file_bytes);
   limit_to(RLIMIT_NOFILE, limits.open_files);
+  for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
+    if (!limits.has_streams) ::close(stream);
   std::signal(SIGPIPE, SIG_DFL);
   ::execv(program.c_str(), arguments.data());
   ::_exit(127);

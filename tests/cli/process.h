@@ -20,6 +20,7 @@ class Process {
     std::size_t memory = 0;      ///< of its address space, in bytes
     std::size_t file_bytes = 0;  ///< of a file that it writes
     std::size_t open_files = 0;
+    bool has_streams = true;  ///< whether its standard streams are open
   };
 
   /// Starts fsctl with these words and writes its standard output and error to a file.
