@@ -21,6 +21,11 @@ bool sorts_texts(const project::Tree& tree) { return tree.position.type != nullp
 /// Part of the fingerprint. It has to change when positions are written differently, so that all edges are rebuilt.
 constexpr std::string_view edges_form = "2";
 
+/// What a database's index has room for. Longer than a key, a parent is that of no record; positions are compared by as
+/// many bytes of what they are sorted by.
+constexpr std::size_t longest_parent = 256;
+constexpr std::size_t longest_position = 1'000;
+
 /// The most edges that wait in memory to be written together.
 constexpr std::size_t edges_most_pending = 1'024;
 
@@ -69,7 +74,8 @@ EdgeWriter::EdgeWriter(store::Store& store, const project::Project& project, con
 std::string EdgeWriter::position_key(const Value& position, std::size_t audience) const {
   if (position.is_number()) return '\x01' + number_key(number_of(position));
   if (position.is_boolean()) return '\x01' + number_key(position.boolean() ? 1 : 0);
-  if (position.is_text()) return '\x02' + audiences_[audience].collation.sort_key(position.text());
+  if (position.is_text())
+    return '\x02' + audiences_[audience].collation.sort_key(position.text()).substr(0, longest_position);
   return "\xFF";
 }
 
@@ -79,10 +85,11 @@ void EdgeWriter::put(const project::RecordView& record) {
     const auto& view = audiences_[audience].view;
     const Value parent = project::read_path(tree_.parent, record, view, arena_);
     const Value position = project::read_path(tree_.position, record, view, arena_);
-    pending_.push_back({.audience = audience,
-                        .key = std::string(record.key),
-                        .parent = parent.is_text() ? std::string(parent.text()) : std::string(),
-                        .position = position_key(position, audience)});
+    pending_.push_back(
+        {.audience = audience,
+         .key = std::string(record.key),
+         .parent = parent.is_text() ? std::string(parent.text().substr(0, longest_parent)) : std::string(),
+         .position = position_key(position, audience)});
   }
   if (pending_.size() >= edges_most_pending) flush();
 }

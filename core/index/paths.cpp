@@ -8,6 +8,9 @@
 namespace fsctl::index {
 namespace {
 
+/// URLs of sitemaps have at most 2,048 characters, and the indexes of a database have room for no more.
+constexpr std::size_t longest_path = 2'000;
+
 /// Part of the fingerprints. It has to change when paths are made differently, so that all routes are rebuilt.
 constexpr std::string_view paths_form = "1";
 
@@ -89,7 +92,7 @@ std::optional<std::string> path_of(const project::Page& page, const project::Rec
     goes_up = goes_up || segment == "." || segment == "..";
     encoded += '/' + text::percent_encode(segment);
   });
-  return goes_up ? std::nullopt : std::optional(std::move(encoded));
+  return goes_up || encoded.size() > longest_path ? std::nullopt : std::optional(std::move(encoded));
 }
 
 std::string slug_of(const project::Page& page, const project::RecordView& record, const stored::View& view,

@@ -20,8 +20,8 @@ std::string route_audience(const project::Project& project, const stored::View& 
 std::vector<std::string> past_route_audiences(const stored::View& view);
 
 /// The path of a record below its domain: percent-encoded, such as `/a/b`, and empty for the domain's root. A slash in
-/// a value begins a new segment, and so does each element of a list. Nothing when a field of the template has no value
-/// or a segment would be `.` or `..`.
+/// a value begins a new segment, and so does each element of a list. Nothing when a field of the template has no value,
+/// a segment would be `.` or `..`, or the path is longer than 2,000 bytes.
 std::optional<std::string> path_of(const project::Page& page, const project::RecordView& record,
                                    const stored::View& view, Arena& arena);
 

@@ -11,6 +11,7 @@
 #include "core/json/parse.h"
 #include "tests/cli/process.h"
 #include "tests/cli/pushing_client.h"
+#include "tests/support/random.h"
 #include "tests/support/scratch.h"
 #include "tests/support/shop.h"
 
@@ -83,6 +84,45 @@ TEST_CASE("commands load into a database and answer from it", "[.postgresql]") {
     CHECK_THAT(shop.run({"status"}).err, Contains("there is no store yet"));
     CHECK_THAT(shop.run({"status", "--store", other.store()}).out, Contains(other.store()));
   }
+}
+
+TEST_CASE("what a program says whose standard streams are closed does not go to the database", "[.postgresql]") {
+  const DatabaseShop shop(Example::Records::not_loaded);
+  shop.files().write("some.ndjson",
+                     brand("one", "One") + "\n{\"id\":\"two\",\"name\":\"Two\",\"founded\":\"never\"}\n");
+  Process load({"ingest", "brands", shop.path("some.ndjson"), "--project", shop.path("")}, shop.path("log"),
+               {.has_streams = false});
+  CHECK(load.wait() == 1);
+  CHECK_THAT(shop.run({"export", "brands"}).out, Contains("\"one\"") && Contains("\"two\""));
+}
+
+TEST_CASE("texts that no index of a database has room for are kept", "[.postgresql]") {
+  const DatabaseShop shop(Example::Records::not_loaded);
+  Random random(20261129);
+  const auto text_of = [&](std::size_t size) {
+    std::string text;
+    while (text.size() < size) text += static_cast<char>('a' + random.below(26));
+    return text;
+  };
+  auto storage = parse(shop.files().read("storages/categories.json"));
+  storage["fields"]["position"]["type"] = "String";
+  shop.files().write("storages/categories.json", write(storage));
+  std::string lines;
+  for (const std::string id : {"one", "two"})
+    lines += write(Json{{"id", id},
+                        {"parent", text_of(9'000)},
+                        {"position", text_of(9'000)},
+                        {"name", text_of(9'000)},
+                        {"intro", "some"}}) +
+             '\n';
+  shop.files().write("some.ndjson", lines);
+  const auto loaded = shop.run({"ingest", "categories", shop.path("some.ndjson")});
+  CHECK(loaded.code == 0);
+  CHECK_THAT(loaded.err, Contains("2 created"));
+  CHECK_THAT(shop.run({"doctor", "--deep"}).out, Contains("the store is sound\n"));
+  const auto block = shop.run({"block", "category/full", "one"});
+  CHECK(block.code == 0);
+  CHECK(parse(block.out)["route"].is_null());
 }
 
 TEST_CASE("no command repeats the password of a database", "[.postgresql]") {
