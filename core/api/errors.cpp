@@ -139,7 +139,7 @@ void write_error(std::string_view path, const Error& error, const std::string& c
     return write_error(path, Error(ErrorCode::server_busy, "the server has no memory for this request now"),
                        correlation_id, response);
   // The caller cannot repair the store of this machine, only wait.
-  const bool is_ours = error.about() == ErrorClass::environment;
+  const bool is_ours = error.about() == ErrorClass::environment || error.code() == ErrorCode::store_access;
   write_refusal(path, is_ours ? Error(ErrorCode::store_unavailable, "the store cannot be used for now") : error,
                 correlation_id, response);
   if (response.status == unavailable) response.trace.failure = Error(ErrorCode::store_unavailable, error.what());

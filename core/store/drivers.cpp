@@ -52,7 +52,8 @@ bool is_damage_of_driver(const std::exception& exception) {
 
 void check_address(const Address& address) {
   static const std::regex elsewhere(
-      "^[A-Za-z][A-Za-z0-9+.-]*://|^postgres(ql)?:|^(host|hostaddr|port|dbname|user|password|service) *=",
+      "^[A-Za-z][A-Za-z0-9+.:-]*://|^.?postgres(ql)?:|^//[^/]*@|^[^/]+:[^/]+@|"
+      "^(host|hostaddr|port|dbname|user|password|service) *=",
       std::regex::icase);
   if (address.is_of_server()) return;
   const auto& text = address.file().native();

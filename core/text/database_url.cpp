@@ -62,6 +62,18 @@ std::vector<Part> passwords_of(std::string_view url) {
   return found;
 }
 
+/// The same for the URL of something else.
+std::string without_password_of_user(std::string url) {
+  constexpr std::string_view behind_scheme = "://";
+  const auto scheme = url.find(behind_scheme);
+  if (scheme == std::string::npos) return url;
+  const auto begin = scheme + behind_scheme.size();
+  const auto at = url.substr(0, url.find_first_of("/?#", begin)).rfind('@');
+  const auto colon = url.find(':', begin);
+  if (at == std::string::npos || at < begin || colon > at) return url;
+  return url.replace(colon + 1, at - colon - 1, hidden);
+}
+
 }  // namespace
 
 bool is_database_url(std::string_view text) {
@@ -83,6 +95,25 @@ std::string without_password(std::string_view url) {
   auto parts = passwords_of(url);
   for (auto part = parts.rbegin(); part != parts.rend(); ++part)
     shown.replace(part->begin, part->end - part->begin, hidden);
+  return shown;
+}
+
+std::string without_passwords(std::string_view message) {
+  constexpr std::string_view around_words = " \t\r\n\"'`<>";
+  std::string shown;
+  while (!message.empty()) {
+    const auto begin = std::min(message.find_first_not_of(around_words), message.size());
+    const auto end = std::min(message.find_first_of(around_words, begin), message.size());
+    const auto word = message.substr(begin, end - begin);
+    const auto scheme = word.find("postgres");
+    const auto is_database = scheme != std::string_view::npos && is_database_url(word.substr(scheme));
+    shown += message.substr(0, begin);
+    if (is_database)
+      shown.append(word.substr(0, scheme)).append(without_password(word.substr(scheme)));
+    else
+      shown += without_password_of_user(std::string(word));
+    message.remove_prefix(end);
+  }
   return shown;
 }
 

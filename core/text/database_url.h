@@ -15,6 +15,8 @@ bool has_password(std::string_view url);
 bool names_passwords(std::string_view url, std::span<const std::string_view> passwords);
 /// The URL with *** in place of passwords, also where it is no valid one; other texts unchanged.
 std::string without_password(std::string_view url);
+/// A message with *** in place of the passwords in the URLs that it names, of databases and of others.
+std::string without_passwords(std::string_view message);
 /// A message about the URL with *** in place of its passwords, however they are written there.
 std::string without_password_of(std::string_view url, std::string message);
 

@@ -3,6 +3,7 @@
 #include <catch2/catch.hpp>
 #include <string>
 
+#include "core/store/place.h"
 #include "core/text/database_url.h"
 
 namespace fsctl::store {
@@ -43,6 +44,32 @@ TEST_CASE("an address is a file or a database, and shown without a password") {
     CHECK(address.text() == shown);
     CHECK(text::has_password(given) == (shown.find("***") != std::string::npos));
   }
+}
+
+TEST_CASE("what looks like a database is no file, so that no password becomes its name") {
+  for (const char* given :
+       {"'postgresql://anna:s3cret@db/shop'", " postgresql://anna:s3cret@db/shop", "//anna:s3cret@db/shop",
+        "jdbc:postgresql://db/shop?user=anna&password=s3cret", "anna:s3cret@db/shop", "mysql://anna@db"})
+    CHECK_THROWS_WITH(check_address(Address(given)), "this is no address of a store");
+  for (const char* given : {"store.db", "/srv/a:b/store.db", "//srv/store.db", "a@b.db", "./a:b@c.db"})
+    CHECK_NOTHROW(check_address(Address(given)));
+}
+
+TEST_CASE("what is shown of a message has no password of a URL in it") {
+  struct Row {
+    std::string message;
+    std::string shown;
+  };
+  const Row rows[] = {
+      {"", ""},
+      {"it has none: http://db:80/a@b?c=d", "it has none: http://db:80/a@b?c=d"},
+      {"\"postgresql://anna:s3cret@db/shop\" is one argument too many",
+       "\"postgresql://anna:***@db/shop\" is one argument too many"},
+      {"there is no option --stroe=postgres://db/shop?password=s3cret or http://anna:s3cret@db",
+       "there is no option --stroe=postgres://db/shop?password=*** or http://anna:***@db"},
+      {"http://anna@db and  two:s3cret@db ", "http://anna@db and  two:s3cret@db "},
+  };
+  for (const auto& [message, shown] : rows) CHECK(text::without_passwords(message) == shown);
 }
 
 TEST_CASE("a message about a database repeats its password in no form") {
