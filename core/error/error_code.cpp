@@ -286,7 +286,7 @@ constexpr ErrorCodeEntry entries[] = {
      "fsctl rebuild makes everything anew from the feed records. When those are damaged too, load the feeds into a "
      "new store."},
     {ErrorCode::store_lacks, "FS4019", 501, environment, "A store of this kind does not have that yet.",
-     "Snapshots, undo and copies are of a store in a file; a database has tools of its own for them, such as pg_dump."},
+     "The message says what; a store in a file has it, and a database has tools of its own, such as pg_dump."},
     {ErrorCode::store_access, "FS4020", 503, access, "The database does not let fsctl in.",
      "The server knows no such user, or the password is another one. Look at the address of the store, or at "
      "~/.pgpass."},

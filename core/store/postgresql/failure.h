@@ -11,7 +11,11 @@ inline constexpr std::string_view state_of_cancelled = "57014";
 inline constexpr std::string_view state_of_failed_transaction = "25P02";
 inline constexpr std::string_view state_of_no_right = "42501";
 inline constexpr std::string_view state_of_warning = "01000";
+inline constexpr std::string_view state_of_idle_transaction = "25P03";
+inline constexpr std::string_view state_of_reserved_name = "42939";
+inline constexpr std::string_view state_of_no_schema_named = "3F000";
 // Our own.
+inline constexpr std::string_view state_of_stopped = "FS003";
 inline constexpr std::string_view state_of_silence = "FS000";
 inline constexpr std::string_view state_of_former_primary = "FS001";
 inline constexpr std::string_view state_of_doubt = "FS002";

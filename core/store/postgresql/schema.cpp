@@ -95,10 +95,12 @@ Schema schema_of(Session& session) {
   Schema schema{.name = name_of_schema(session)};
   const std::array<BoundValue, 1> name{std::string_view(schema.name)};
   const auto found = session.ask(
-      "SELECT coalesce(max(pg_namespace.oid)::bigint, 0), count(pg_class.oid) > 0 FROM pg_namespace LEFT JOIN pg_class "
-      "ON relnamespace = pg_namespace.oid AND relname = 'fsctl_schema' WHERE nspname = $1::name",
+      "SELECT coalesce(max(pg_namespace.oid)::bigint, 0), count(pg_class.oid) > 0, current_setting('server_encoding'), "
+      "current_setting('server_encoding') IN ('UTF8', 'SQL_ASCII') FROM pg_namespace LEFT JOIN pg_class "
+      "ON relnamespace = pg_namespace.oid AND relname = 'fsctl_schema' WHERE nspname = $1::text",
       name);
   schema.oid = number_in(found, 0, 0);
+  if (number_in(found, 0, 3) == 0) schema.odd_encoding = text_in(found, 0, 2);
   if (number_in(found, 0, 1) == 0) return schema;
   const auto version = session.ask(("SELECT number FROM " + as_identifier(schema.name) + ".fsctl_schema").c_str());
   if (rows_of(version) > 0) schema.version = number_in(version, 0, 0);
@@ -112,6 +114,13 @@ void check(const Session& session, const Address& address, const Schema& schema,
     throw Error(ErrorCode::store_unusable,
                 address.text() + ": the server is PostgreSQL " + std::to_string(session.version() / 10'000),
                 "fsctl needs PostgreSQL 15 or later");
+  if (!schema.odd_encoding.empty())
+    throw Error(ErrorCode::store_unusable, address.text() + ": the encoding of this database is " + schema.odd_encoding,
+                "createdb --encoding=UTF8 --template=template0 makes one that can keep all texts");
+  constexpr std::size_t longest_name = 63;
+  if (schema.name.size() > longest_name)
+    throw Error(ErrorCode::store_unusable, address.text() + ": the name of this schema is longer than 63 bytes",
+                "name another one, as in ?options=-csearch_path%3Dshop");
   const auto newest = newest_schema();
   check_finished(schema.version, newest, unfinished, address.text());
   if (schema.version > newest && schema.version < unfinished_copy)
@@ -126,10 +135,15 @@ bool is_current(const Schema& schema) {
 }
 
 Schema bring_up(Session& session, const Address& address, const Schema& schema) {
+  if (schema.version == 0 && schema.name.find('~') != std::string::npos)
+    refuse(address, schema, "a schema with ~ in its name is a snapshot of a store");
   try {
     return make(session, address);
   } catch (const PostgresFailure& failure) {
     if (failure.state() == state_of_no_right) refuse(address, schema, "the user may not make a store here");
+    if (failure.state() == state_of_reserved_name)
+      refuse(address, schema, "PostgreSQL keeps names that begin with pg_ to itself");
+    if (failure.state() == state_of_no_schema_named) refuse(address, schema, "the search_path names no schema");
     if (failure.state() == state_of_table_there)
       refuse(address, schema, "the schema has tables, but no store of fsctl");
     throw;

@@ -11,8 +11,9 @@ namespace fsctl::store {
 /// The schema of a database that holds a store: the first one of the session's search_path, be it there or not.
 struct Schema {
   std::string name;
-  std::int64_t oid = 0;      ///< 0 where there is no such schema
-  std::int64_t version = 0;  ///< of the tables of a store in it; 0 where there is none
+  std::int64_t oid = 0;        ///< 0 where there is no such schema
+  std::int64_t version = 0;    ///< of the tables of a store in it; 0 where there is none
+  std::string odd_encoding{};  ///< of the database, where it cannot keep all texts
 };
 
 Schema schema_of(Session& session);

@@ -39,7 +39,8 @@ struct FreeOptions {
   void operator()(PQconninfoOption* options) const { PQconninfoFree(options); }
 };
 
-/// Throws where libpq does not read a URL as it was meant: what it said of it then would have parts of the password.
+/// Throws where libpq does not read a URL as it was meant: what it said of it then would have parts of the password,
+/// and the URL might be shown with them.
 void check_url(const std::string& url) {
   const std::unique_ptr<PQconninfoOption, FreeOptions> options(PQconninfoParse(url.c_str(), nullptr));
   std::vector<std::string_view> passwords;
@@ -47,7 +48,7 @@ void check_url(const std::string& url) {
     if (std::string_view(option->keyword).ends_with("password") && option->val != nullptr && *option->val != '\0')
       passwords.emplace_back(option->val);
   if (options == nullptr || !text::names_passwords(url, passwords))
-    throw Error(ErrorCode::store_unusable, text::without_password(url) + ": is no URL of a database",
+    throw Error(ErrorCode::store_unusable, "this is no URL of a database",
                 "as postgresql://USER:PASSWORD@HOST:PORT/DATABASE, with signs such as @ / : % in a password as %40 %2F "
                 "%3A %25");
 }
@@ -172,6 +173,13 @@ void Session::cancel() {
   PQfreeCancel(how);
 }
 
+/// What this session has not cancelled was stopped by somebody else, or by a limit of the server.
+PostgresFailure Session::failure_in(const PGresult* result) const {
+  auto failure = failure_of(result);
+  if (failure.state() != state_of_cancelled || is_cancelled_) return failure;
+  return {state_of_stopped, failure.what()};
+}
+
 void Session::give_up() {
   connection_.reset();
   throw PostgresFailure(state_of_silence, "no answer for " + std::to_string(most_silence_->count()) + " ms");
@@ -244,7 +252,7 @@ std::vector<Result> Session::take(std::span<const Awaited> answers, std::optiona
   for (const auto& [answer, types] : answers) {
     auto result = next();
     if (result == nullptr) fail();
-    if (!failure && has_failed(result)) failure = failure_of(result.get());
+    if (!failure && has_failed(result)) failure = failure_in(result.get());
     if (is_lost()) fail();
     if (types != nullptr && !has_failed(result)) *types = parameter_types(result);
     if (answer == Answer::wanted) results.push_back(std::move(result));
@@ -261,7 +269,7 @@ void Session::run_script(const std::string& sql) {
   send_all();
   std::optional<PostgresFailure> failure;
   while (const auto result = next())
-    if (!failure && has_failed(result)) failure = failure_of(result.get());
+    if (!failure && has_failed(result)) failure = failure_in(result.get());
   if (failure) throw *failure;
 }
 

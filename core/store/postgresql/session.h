@@ -94,6 +94,7 @@ class Session {
   void wait(bool to_send);
   bool is_out_of_patience() const;
   void cancel();
+  PostgresFailure failure_in(const PGresult* result) const;
   [[noreturn]] void give_up();
   /// Takes the answers that were left. Throws the first failure.
   void settle();

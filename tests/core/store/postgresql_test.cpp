@@ -322,6 +322,64 @@ TEST_CASE("what is no store of this version is refused and left as it is", "[.po
   }
 }
 
+TEST_CASE("a store is made only where it can be kept and told from others", "[.postgresql]") {
+  const test::Scratch scratch;
+  const auto name = scratch.path().filename().string();
+  const auto in_schema = [&](const std::string& written) {
+    return replaced(scratch.store(), "%22" + name + "%22", written);
+  };
+  CHECK_THAT(refused_with(in_schema("pg_mine")), StartsWith("3 FS4004 ") && Contains("begin with pg_ to itself"));
+  CHECK_THAT(refused_with(in_schema("")), StartsWith("3 FS4004 ") && Contains("the search_path names no schema"));
+  CHECK_THAT(refused_with(in_schema("%22shop~undo%22")),
+             StartsWith("3 FS4004 ") && Contains("is a snapshot of a store"));
+  CHECK_THAT(refused_with(in_schema(std::string(64, 'x'))),
+             StartsWith("3 FS4004 ") && Contains("longer than 63 bytes"));
+  Store store(scratch.store(), Mode::write);
+  const auto database = "of " + name;
+  store.execute("CREATE DATABASE \"" + database + "\" TEMPLATE template0 ENCODING 'LATIN1' LOCALE 'C'");
+  CHECK_THAT(refused_with(replaced(scratch.store(), "/fsctl?", "/of%20" + name + "?")),
+             StartsWith("3 FS4004 ") && Contains("the encoding of this database is LATIN1"));
+  store.execute("DROP DATABASE \"" + database + '"');
+}
+
+TEST_CASE("a limit of the server is told as what it is", "[.postgresql]") {
+  const test::Scratch scratch;
+  { Store(scratch.store(), Mode::write); }
+  const auto limited_by = [&](const std::string& setting) { return scratch.store() + "%20-c" + setting; };
+  SECTION("of a statement's time") {
+    Store store(limited_by("statement_timeout%3D50"), Mode::read);
+    CHECK_THAT(failure([&] { finds_any(store.select("SELECT pg_sleep(60)")); }),
+               StartsWith("3 FS4004 the server stopped the statement"));
+  }
+  SECTION("of a session's idle time") {
+    Store store(limited_by("idle_session_timeout%3D50"), Mode::write);
+    std::this_thread::sleep_for(std::chrono::milliseconds(200));
+    put_one(store, "1");
+    CHECK(records_in(store) == 1);
+  }
+  SECTION("of a transaction's idle time") {
+    Store store(limited_by("idle_in_transaction_session_timeout%3D50"), Mode::write);
+    Store other(scratch.store(), Mode::write);
+    CHECK_THAT(failure([&] {
+                 Transaction transaction(store);
+                 insert_feed_record(store, feed_number(store, "a"), "lost", "{}", 0);
+                 std::this_thread::sleep_for(std::chrono::milliseconds(200));
+                 transaction.commit();
+               }),
+               StartsWith("3 FS4004 the server ended the session, which was idle for too long"));
+    CHECK(records_in(other) == 0);
+  }
+}
+
+TEST_CASE("who meets a lock that another session has the other way round is told to try again", "[.postgresql]") {
+  CHECK(problem_of(*as_error(PostgresFailure("40P01", "deadlock detected"))).starts_with("3 FS4007 "));
+}
+
+TEST_CASE("a standby that ends a reading is told as what it is", "[.postgresql]") {
+  const PostgresFailure failure("40001", "terminating connection due to conflict with recovery");
+  CHECK(problem_of(*as_error(failure)).starts_with("3 FS4004 the standby ended the reading"));
+}
+
 TEST_CASE("who cannot get to the database is told why, without the password", "[.postgresql]") {
   const test::Scratch scratch;
   const auto url = scratch.store();
@@ -354,10 +412,12 @@ TEST_CASE("who cannot get to the database is told why, without the password", "[
       {"no connection left to the user", replaced(url, "fsctl@", "crowded_in_tests:s3cret@"), "3 FS4004 "},
       {"no certificate, whatever opens it", "postgresql://localhost:1/shop?sslpassword=s3cret",
        "3 FS4004 postgresql://localhost:1/shop?sslpassword=***: the database server cannot be reached"},
-      {"no URL", "postgresql://anna:s3%zzcret@db/shop", "3 FS4004 postgresql://anna:***@db/shop: "},
+      {"no URL", "postgresql://anna:s3%zzcret@db/shop", "3 FS4004 this is no URL of a database"},
       {"no port", "postgresql://anna:s3cret@db:port/shop", "3 FS4004 postgresql://anna:***@db:port/shop: "},
       {"a password that is not encoded", "postgresql://anna:s3cret/s3cret@db/shop",
-       "3 FS4004 postgresql://anna:***@db/shop: "},
+       "3 FS4004 this is no URL of a database"},
+      {"a parameter that is not encoded", "postgresql://anna@db/shop?password=of&s3cret",
+       "3 FS4004 this is no URL of a database"},
   };
   for (const auto& [title, address, expected] : rows) {
     INFO(title);
