@@ -120,6 +120,7 @@ std::optional<Conversation::Next> Conversation::await_answer() {
 }
 
 std::optional<Conversation::Next> Conversation::take_turn() {
+  round_->request.came = Clock::now();
   enter(Phase::answering);
   return Next::turn;
 }

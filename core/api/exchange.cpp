@@ -35,7 +35,7 @@ void Exchange::presume(const AnswerCache::Known& known) {
 
 std::optional<store::CommitMark> Exchange::last_commit() {
   if (!can_be_begun_again()) return {};
-  const auto last = site_.last_commit(clues().token);
+  const auto last = site_.last_commit({.token = clues().token, .came = request_.came});
   if (!last) return {};
   if (!clues().token.empty()) told_context_ = last->context;
   return last->mark;

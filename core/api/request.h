@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <map>
 #include <string>
 #include <string_view>
@@ -19,6 +20,8 @@ struct Request {
   /// By name in lower case.
   std::map<std::string, std::string, std::less<>> headers{};
   std::string body{};
+  /// When all of it was there: what was acknowledged before that is seen. A command's request goes by when it reads.
+  std::chrono::steady_clock::time_point came = std::chrono::steady_clock::time_point::max();
   /// Whether the request is a command's, which has access to the store itself and needs no fetch secret.
   bool is_owner = false;
   /// Whether `body` is only the beginning of one that is too large for any endpoint.

@@ -120,9 +120,9 @@ void Site::keep_answers() {
 }
 
 /// Where reads go to a standby, the store is not asked for each.
-std::optional<store::LastCommit> Site::last_commit(std::string_view token) const {
+std::optional<store::LastCommit> Site::last_commit(const store::WantsCommit& who) const {
   if (!commits_ || read_store_ || (commits_->is_asked() && !is_calm())) return {};
-  return commits_->last(token);
+  return commits_->last(who);
 }
 
 /// While others write all the time, what is read optimistically would often have to be read again.

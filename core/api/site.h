@@ -92,9 +92,8 @@ class Site {
   void note_state(store::DataVersion state);
   /// The answers that are kept; null unless some are.
   AnswerCache* answers() { return answers_.get(); }
-  /// The last commit to the store before now, with the context of a token that was sent, where that is told sooner than
-  /// what a request reads in any case.
-  std::optional<store::LastCommit> last_commit(std::string_view token) const;
+  /// The last commit to the store, with a context, where that is told sooner than what a request reads in any case.
+  std::optional<store::LastCommit> last_commit(const store::WantsCommit& who) const;
   /// Whether what a transaction has just read is the state that this commit has left.
   bool was_left_by(const store::CommitMark& mark, const store::Store& read) const {
     return commits_->is_of(mark, read.version_read());

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <string_view>
@@ -23,6 +24,14 @@ struct LastCommit {
   std::optional<FoundContext> context{};  ///< where the database is asked
 };
 
+/// Whoever wants to know of the last commit.
+struct WantsCommit {
+  /// Of a context that is wanted as well; empty for none.
+  std::string_view token{};
+  /// When a request had come, which is to see all that was committed until then; the end of time for now.
+  std::chrono::steady_clock::time_point came = std::chrono::steady_clock::time_point::max();
+};
+
 /// Tells the last commit of all processes without a transaction. May be used from several threads.
 class Commits {
  public:
@@ -31,9 +40,8 @@ class Commits {
   Commits(const Commits&) = delete;
   Commits& operator=(const Commits&) = delete;
 
-  /// Nothing while another process commits, or where others may not share what tells it any more. An empty token asks
-  /// for no context.
-  virtual std::optional<LastCommit> last(std::string_view token = {}) = 0;
+  /// Nothing while another process commits, or where others may not share what tells it any more.
+  virtual std::optional<LastCommit> last(const WantsCommit& who = {}) = 0;
   /// Whether a state that was read a moment ago, by the version that it told, is the one that a mark tells.
   virtual bool is_of(const CommitMark& mark, std::optional<DataVersion> read) = 0;
   /// Whether the database is asked, which takes as long as reading a little of it.

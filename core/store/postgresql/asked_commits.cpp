@@ -1,5 +1,6 @@
 #include "core/store/postgresql/asked_commits.h"
 
+#include <algorithm>
 #include <array>
 #include <chrono>
 #include <condition_variable>
@@ -33,6 +34,10 @@ constexpr const char* version_and_contexts =
 /// For so long a database that did not answer is not asked again here: whoever reads it is told why.
 constexpr std::chrono::seconds rest_after_failure(1);
 
+/// For so long what others were told serves whoever came before they asked. A new context may have been written since,
+/// and is found where it was kept before a little longer.
+constexpr std::chrono::milliseconds moment(100);
+
 /// What the database has said.
 struct Told {
   CommitMark mark;
@@ -42,8 +47,15 @@ struct Told {
 /// A question, which is one for all who wait for it.
 struct Question {
   std::vector<std::string> tokens{};
+  Clock::time_point begun = Clock::time_point::min();  ///< when it was asked, at the earliest
   bool is_answered = false;
   std::optional<Told> told{};
+
+  /// Whether who came at that time is to be told just what this one is.
+  bool serves(const WantsCommit& who) const {
+    return who.came < begun && Clock::now() < begun + moment &&
+           (who.token.empty() || std::ranges::find(tokens, who.token) != tokens.end());
+  }
 };
 
 std::uint32_t low(DataVersion version) { return static_cast<std::uint32_t>(version); }
@@ -135,16 +147,18 @@ class AskedCommits final : public Commits {
  public:
   explicit AskedCommits(Address address) : asker_(std::move(address)) {}
 
-  /// What is told was asked after the call: a question that is under way may have been answered before it.
-  std::optional<LastCommit> last(std::string_view token) override {
+  /// What is told was asked after who wants to know came: a question that was under way then may have been answered
+  /// before. Requests that wait for their turn together need one question.
+  std::optional<LastCommit> last(const WantsCommit& who) override {
     std::unique_lock lock(mutex_);
-    const auto question = next_;
-    if (!token.empty()) question->tokens.emplace_back(token);
+    const bool is_under_way = begun_->serves(who);
+    const auto question = is_under_way ? begun_ : next_;
+    if (!is_under_way && !who.token.empty()) question->tokens.emplace_back(who.token);
     changed_.wait(lock, [&] { return question->is_answered || !is_asking_; });
     if (!question->is_answered) ask_next(lock);
     lock.unlock();
     if (!question->told) return {};
-    return last_commit(*question->told, token);
+    return last_commit(*question->told, who.token);
   }
 
   bool is_of(const CommitMark& mark, std::optional<DataVersion> read) override {
@@ -166,7 +180,8 @@ class AskedCommits final : public Commits {
     lock.unlock();
     let_others_come();
     lock.lock();
-    const auto question = std::exchange(next_, std::move(after));
+    const auto question = begun_ = std::exchange(next_, std::move(after));
+    question->begun = Clock::now();
     lock.unlock();
     question->told = asker_.ask(question->tokens);
     lock.lock();
@@ -179,7 +194,8 @@ class AskedCommits final : public Commits {
   std::mutex mutex_{};
   std::condition_variable changed_{};
   bool is_asking_ = false;
-  std::shared_ptr<Question> next_ = std::make_shared<Question>();  ///< which has not begun
+  std::shared_ptr<Question> begun_ = std::make_shared<Question>();  ///< the last one that has been asked
+  std::shared_ptr<Question> next_ = std::make_shared<Question>();   ///< which has not begun
 };
 
 }  // namespace

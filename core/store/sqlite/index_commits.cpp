@@ -19,7 +19,7 @@ class IndexCommits final : public Commits {
   IndexCommits(const IndexCommits&) = delete;
   IndexCommits& operator=(const IndexCommits&) = delete;
 
-  std::optional<LastCommit> last(std::string_view) override {
+  std::optional<LastCommit> last(const WantsCommit&) override {
     if (file_ == nullptr || !file_->is_there()) return {};
     const auto words = words_of_index(index_);
     return words ? std::optional(LastCommit{.mark = {*words}}) : std::nullopt;

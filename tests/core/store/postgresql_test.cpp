@@ -202,6 +202,32 @@ TEST_CASE("whoever asks for the last commit is told none that is older than the 
   CHECK(records_in(store) == 100);
 }
 
+TEST_CASE("whoever came before others asked for the last commit is told what they are", "[.postgresql]") {
+  using Clock = std::chrono::steady_clock;
+  const test::Scratch scratch;
+  Store store(scratch.store(), Mode::write);
+  const auto commits = store.connection().commits();
+  int times = 0;
+  for (bool is_late = true; is_late; ++times) {
+    const auto before = Clock::now();
+    const auto told = commits->last({.token = "a"}).value().mark;
+    const auto after = Clock::now();
+    put_one(store, std::to_string(times).c_str());
+    const auto same = commits->last({.came = before}).value().mark;
+    const auto of_token = commits->last({.token = "a", .came = before}).value();
+    const auto newer = commits->last({.came = after}).value().mark;
+    put_one(store, ("again " + std::to_string(times)).c_str());
+    const auto of_another = commits->last({.token = "b", .came = before}).value().mark;
+    is_late = Clock::now() > before + std::chrono::milliseconds(50);  // then it may have been asked anew
+    if (is_late) continue;
+    CHECK(same == told);
+    CHECK(of_token.mark == told);
+    CHECK(of_token.context.has_value());
+    CHECK(newer != told);
+    CHECK(of_another != newer);  // as nobody has asked of its context
+  }
+}
+
 TEST_CASE("a statement that fails again and again is told as what it is, and others go on", "[.postgresql]") {
   const test::Scratch scratch;
   Store store(scratch.store(), Mode::write);
@@ -252,14 +278,14 @@ TEST_CASE("whoever asks for a context beside the last commit is told their own, 
   Store store(scratch.store(), Mode::write);
   const auto commits = store.connection().commits();
   const auto region_of = [&](std::string_view token) -> std::string {
-    const auto context = commits->last(token).value().context.value();
+    const auto context = commits->last({.token = token}).value().context.value();
     return context ? context->region : "none";
   };
   const std::string odd("a\0\xff{},\"", 7);
   CHECK(region_of(odd) == "none");
   put_context_alone(store, odd, "de");
   CHECK(region_of(odd) == "de");
-  CHECK(commits->last(odd).value().context.value()->used == 7);
+  CHECK(commits->last({.token = odd}).value().context.value()->used == 7);
   CHECK_FALSE(commits->last().value().context.value());
   std::atomic<int> wrong = 0;
   std::vector<std::thread> visitors;
