@@ -49,20 +49,26 @@ std::shared_ptr<const Live> read(store::Store& store, const Kept& kept,
                                            kept.digest});
 }
 
-/// Reads with the working configuration that is kept in the store, or else with the one of the directory; null when
-/// neither is the one to which the store was brought.
-std::shared_ptr<const Live> read_other(store::Store& store, const Kept& kept, const project::Project& known) {
-  for (const auto& files : {std::optional(kept.files), std::optional<project::Sources>()}) {
-    if (files && files->empty()) continue;
-    try {
-      const project::LoadOptions options{.files = files, .dialect = known.asked_dialect};
-      auto live = read(store, kept, project::load(known.directory, options), nullptr);
-      if (live->is_current) return live;
-    } catch (const Error&) {
-      // Files may be half written; the next change of the store leads to another attempt.
-    }
+/// Reads with a working configuration: that of the directory, or with these files. Null when it is not the one to which
+/// the store was brought.
+std::shared_ptr<const Live> read_with(store::Store& store, const Kept& kept, const project::Project& known,
+                                      const std::optional<project::Sources>& files) {
+  try {
+    auto live =
+        read(store, kept, project::load(known.directory, {.files = files, .dialect = known.asked_dialect}), nullptr);
+    return live->is_current ? live : nullptr;
+  } catch (const Error&) {
+    return nullptr;  // files may be half written; the next change of the store leads to another attempt
   }
-  return nullptr;
+}
+
+/// Reads with the working configuration that is kept in the store, which the directory may have under names that lead
+/// to its files, or else with that of the directory; null when neither is the one to which the store was brought.
+std::shared_ptr<const Live> read_other(store::Store& store, const Kept& kept, const project::Project& known) {
+  auto saved = read_with(store, kept, known, {});
+  if (kept.files.empty() || (saved && digest_of(saved->stages.working().project->files) == kept.digest)) return saved;
+  auto brought = read_with(store, kept, known, kept.files);
+  return brought ? brought : saved;
 }
 
 }  // namespace
