@@ -19,7 +19,7 @@ bool is_told_apart(const project::Tree& tree, bool Field::*flag) {
 bool sorts_texts(const project::Tree& tree) { return tree.position.type != nullptr && tree.position.type->is_text(); }
 
 /// Part of the fingerprint. It has to change when positions are written differently, so that all edges are rebuilt.
-constexpr std::string_view edges_form = "2";
+constexpr std::string_view edges_form = "3";
 
 /// What a database's index has room for. Longer than a key, a parent is that of no record; positions are compared by as
 /// many bytes of what they are sorted by.

@@ -12,7 +12,7 @@ namespace {
 constexpr std::size_t longest_path = 2'000;
 
 /// Part of the fingerprints. It has to change when paths are made differently, so that all routes are rebuilt.
-constexpr std::string_view paths_form = "1";
+constexpr std::string_view paths_form = "2";
 
 bool any_field(const project::Project& project, auto condition) {
   return std::ranges::any_of(project.pages, [&](const auto& entry) {
