@@ -24,15 +24,13 @@ bool has_own_code(const Problem& problem) {
   return entry.name.starts_with("FS") || entry.about == ErrorClass::data;
 }
 
-/// Of all that people and programs are told, as a URL may be part of it anywhere.
-std::string shown(std::string_view text) { return text::printable(text::without_passwords(text)); }
-
 std::string heading(const Problem& problem, Style style) {
   const bool error = problem.severity == Severity::error;
   auto word = std::string(error ? "error" : "warning");
   const auto name = describe(problem.code).name;
   if (has_own_code(problem)) word += "[" + std::string(name) + "]";
-  return painted(word, error ? "1;31" : "1;33", style) + ": " + shown(problem.message) + '\n';
+  return painted(word, error ? "1;31" : "1;33", style) + ": " +
+         text::printable(text::without_passwords(problem.message)) + '\n';
 }
 
 bool has_place(const Problem& problem) {
@@ -72,7 +70,7 @@ std::string as_text(const Problem& problem, Style style) {
   if (!has_place(problem)) {
     std::string out = problem.source ? text::printable(problem.source->name) + ": " : "";
     out += heading(problem, style);
-    if (!problem.hint.empty()) out += "  = " + shown(problem.hint.text()) + '\n';
+    if (!problem.hint.empty()) out += "  = " + text::printable(problem.hint.text()) + '\n';
     return out;
   }
   const Position position = locate(*problem.source, problem.location);

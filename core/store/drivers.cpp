@@ -62,7 +62,7 @@ void check_address(const Address& address) {
                 "is the variable set that it comes from?");
   if (std::regex_search(text, elsewhere))
     throw Error(ErrorCode::store_unusable, "this is no address of a store",
-                "name a file, or a database as postgresql://USER@HOST/DATABASE");
+                "name a database as postgresql://USER@HOST/DATABASE, or a file, which ./ before its name tells");
 }
 
 bool exists(const Address& address) {

@@ -64,14 +64,19 @@ std::vector<Part> passwords_of(std::string_view url) {
 
 /// The same for the URL of something else.
 std::string without_password_of_user(std::string url) {
-  constexpr std::string_view behind_scheme = "://";
-  const auto scheme = url.find(behind_scheme);
-  if (scheme == std::string::npos) return url;
-  const auto begin = scheme + behind_scheme.size();
+  const auto begin = url.find("://") + 3;
   const auto at = url.substr(0, url.find_first_of("/?#", begin)).rfind('@');
   const auto colon = url.find(':', begin);
   if (at == std::string::npos || at < begin || colon > at) return url;
   return url.replace(colon + 1, at - colon - 1, hidden);
+}
+
+/// A URL as it is shown, whatever letters its scheme has.
+std::string url_without_password(std::string url) {
+  const auto scheme = url.find("://") + 3;
+  auto usual = in_small_letters(url.substr(0, scheme)) + url.substr(scheme);
+  if (!is_database_url(usual)) return without_password_of_user(std::move(url));
+  return url.substr(0, scheme) + without_password(usual).substr(scheme);
 }
 
 }  // namespace
@@ -99,22 +104,20 @@ std::string without_password(std::string_view url) {
 }
 
 std::string without_passwords(std::string_view message) {
-  constexpr std::string_view around_words = " \t\r\n\"'`<>";
+  constexpr std::string_view blanks = " \t\r\n";
+  constexpr std::string_view quotes = "\"'`";
   std::string shown;
-  while (!message.empty()) {
-    const auto begin = std::min(message.find_first_not_of(around_words), message.size());
-    const auto end = std::min(message.find_first_of(around_words, begin), message.size());
-    const auto word = message.substr(begin, end - begin);
-    const auto scheme = word.find("postgres");
-    const auto is_database = scheme != std::string_view::npos && is_database_url(word.substr(scheme));
-    shown += message.substr(0, begin);
-    if (is_database)
-      shown.append(word.substr(0, scheme)).append(without_password(word.substr(scheme)));
-    else
-      shown += without_password_of_user(std::string(word));
+  for (auto scheme = message.find("://"); scheme != std::string_view::npos; scheme = message.find("://")) {
+    auto begin = scheme;
+    while (begin > 0 && std::isalnum(static_cast<unsigned char>(message[begin - 1])) != 0) --begin;
+    const bool is_quoted = begin > 0 && quotes.find(message[begin - 1]) != std::string_view::npos;
+    const auto end = std::min(
+        is_quoted ? message.find(message[begin - 1], scheme) : message.find_first_of(blanks, scheme), message.size());
+    shown.append(message.substr(0, begin))
+        .append(url_without_password(std::string(message.substr(begin, end - begin))));
     message.remove_prefix(end);
   }
-  return shown;
+  return shown.append(message);
 }
 
 std::string without_password_of(std::string_view url, std::string message) {

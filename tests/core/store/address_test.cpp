@@ -67,6 +67,11 @@ TEST_CASE("what is shown of a message has no password of a URL in it") {
        "\"postgresql://anna:***@db/shop\" is one argument too many"},
       {"there is no option --stroe=postgres://db/shop?password=s3cret or http://anna:s3cret@db",
        "there is no option --stroe=postgres://db/shop?password=*** or http://anna:***@db"},
+      {"--postgres='postgresql://db/shop?password=s3cret', which is \"POSTGRESQL://anna:s3/cret@db\"",
+       "--postgres='postgresql://db/shop?password=***', which is \"POSTGRESQL://anna:***@db\""},
+      {"\"postgresql://anna:it's hers@db/shop\" and postgresql://anna:it's@db",
+       "\"postgresql://anna:***@db/shop\" and postgresql://anna:***@db"},
+      {"://", "://"},
       {"http://anna@db and  two:s3cret@db ", "http://anna@db and  two:s3cret@db "},
   };
   for (const auto& [message, shown] : rows) CHECK(text::without_passwords(message) == shown);
