@@ -31,6 +31,8 @@ constexpr Meaning meanings[] = {
      "raise idle_in_transaction_session_timeout for this user; what was acknowledged is safe"},
     {state_of_stopped, ErrorCode::store_unusable, "the server stopped the statement",
      "is there a statement_timeout for this user that is too short? what was acknowledged is safe"},
+    {"22P05", ErrorCode::store_unusable, "the encoding of this database cannot keep all texts",
+     "fsctl store copy moves the store to one that createdb --encoding=UTF8 --template=template0 has made"},
     {"25006", ErrorCode::store_unusable, "the database is read-only",
      "name the primary server: target_session_attrs=read-write finds it among several hosts"},
     {"53100", ErrorCode::store_full, "the server's disk is full",

@@ -114,7 +114,7 @@ void check(const Session& session, const Address& address, const Schema& schema,
     throw Error(ErrorCode::store_unusable,
                 address.text() + ": the server is PostgreSQL " + std::to_string(session.version() / 10'000),
                 "fsctl needs PostgreSQL 15 or later");
-  if (!schema.odd_encoding.empty())
+  if (!schema.odd_encoding.empty() && schema.version == 0)
     throw Error(ErrorCode::store_unusable, address.text() + ": the encoding of this database is " + schema.odd_encoding,
                 "createdb --encoding=UTF8 --template=template0 makes one that can keep all texts");
   constexpr std::size_t longest_name = 63;

@@ -166,7 +166,7 @@ bool Session::is_out_of_patience() const {
 }
 
 void Session::cancel() {
-  is_cancelled_ = true;
+  is_cancelled_ = was_cancelled_ = true;
   auto* const how = PQgetCancel(connection_.get());
   std::array<char, 256> why{};
   if (how != nullptr) PQcancel(how, why.data(), static_cast<int>(why.size()));
@@ -176,7 +176,7 @@ void Session::cancel() {
 /// What this session has not cancelled was stopped by somebody else, or by a limit of the server.
 PostgresFailure Session::failure_in(const PGresult* result) const {
   auto failure = failure_of(result);
-  if (failure.state() != state_of_cancelled || is_cancelled_) return failure;
+  if (failure.state() != state_of_cancelled || was_cancelled_) return failure;
   return {state_of_stopped, failure.what()};
 }
 
@@ -264,7 +264,7 @@ std::vector<Result> Session::take(std::span<const Awaited> answers, std::optiona
 
 void Session::run_script(const std::string& sql) {
   settle();
-  is_cancelled_ = false;
+  is_cancelled_ = was_cancelled_ = false;
   if (PQsendQuery(connection_.get(), sql.c_str()) == 0) fail();
   send_all();
   std::optional<PostgresFailure> failure;
@@ -282,6 +282,7 @@ Result Session::ask(const char* sql, std::span<const BoundValue> values) {
 
 Exchange::Exchange(Session& session) : session_(session) {
   session_.is_cancelled_ = false;
+  if (session_.owed_.empty()) session_.was_cancelled_ = false;
   if (PQenterPipelineMode(session_.connection_.get()) == 0) session_.fail();
 }
 

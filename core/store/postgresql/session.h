@@ -113,6 +113,7 @@ class Session {
   std::optional<std::chrono::milliseconds> most_silence_{};
   bool looks_first_ = false;
   bool is_cancelled_ = false;
+  bool was_cancelled_ = false;                ///< since no answer was owed
   std::vector<std::vector<Awaited>> owed_{};  ///< what was sent together each time, and left
   bool is_told_end_ = false;                  ///< whether the last of it ends the transaction
   std::optional<PostgresFailure> warning_{};
