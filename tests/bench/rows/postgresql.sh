@@ -65,19 +65,22 @@ database_listing() {
   database_share
 }
 
-# What listings that are not kept cost the database, as a part of what they cost the server.
+# What listings that are not kept cost the database, as a part of what they cost the server: requests that wait for their
+# turn need fewer questions.
 database_share() {
-  local run before_server before_database target=/listing/products body='{"search":"a","sort":"price","limit":24}'
+  local connections run before_server before_database target=/listing/products body='{"search":"a","sort":"price","limit":24}'
   serve "--store=$database"
-  "$programs/http_load" "$port" 4 1 vary "$target" "$body" >"$work/rate"
-  for ((run = 1; run <= runs; run++)); do
-    before_server=$(ticks_of "$server") before_database=$(ticks_of_database)
-    "$programs/http_load" "$port" 4 3 vary "$target" "$body" >"$work/rate"
-    awk -v server="$(($(ticks_of "$server") - before_server))" -v database="$(($(ticks_of_database) - before_database))" \
-      'BEGIN { print database / server }' >>"$samples/database_share"
+  for connections in 4 16; do
+    "$programs/http_load" "$port" "$connections" 1 vary "$target" "$body" >"$work/rate"
+    for ((run = 1; run <= runs; run++)); do
+      before_server=$(ticks_of "$server") before_database=$(ticks_of_database)
+      "$programs/http_load" "$port" "$connections" 3 vary "$target" "$body" >"$work/rate"
+      awk -v server="$(($(ticks_of "$server") - before_server))" -v database="$(($(ticks_of_database) - before_database))" \
+        'BEGIN { print database / server }' >>"$samples/database_share_$connections"
+    done
+    ours 14 "database's work for a listing, $connections connections, of the server's" x "database_share_$connections" less '' 'below 0.15'
   done
   stop_server
-  ours 14 "database's work for a listing, of the server's" x database_share less '' 'below 0.15'
 }
 
 # ticks_of PROCESS…: what processors have done for them, and for those of their children that have ended.
