@@ -44,15 +44,18 @@ class DatabaseServing {
   DatabaseServing(const DatabaseShop& shop, const std::string& name)
       : process_({"serve", "--port", "0", "--project", shop.path(""), "--ready-file", shop.path(name)},
                  shop.path(name + ".log")),
-        client_(ready_url(shop.path(name))) {
+        url_(ready_url(shop.path(name))),
+        client_(url_) {
     client_.set_read_timeout(60);
   }
 
+  const std::string& url() const { return url_; }
   httplib::Client& http() { return client_; }
   Process& process() { return process_; }
 
  private:
   Process process_;
+  std::string url_;
   httplib::Client client_;
 };
 
@@ -168,6 +171,33 @@ TEST_CASE("what one server acknowledged is seen by all on its database", "[.post
     CHECK(server->process().wait() == 0);
   }
   CHECK(shop.run({"doctor"}).out == "the store is sound\n");
+}
+
+TEST_CASE("a request sees what was acknowledged before the last of it came", "[.postgresql]") {
+  const DatabaseShop shop;
+  auto key = shop.run({"key", "add", "test"}).out;
+  key.pop_back();
+  DatabaseServing one(shop, "one");
+  DatabaseServing other(shop, "other");
+  const std::string listing = "/listing/product/search";
+  const std::string body = R"({"limit":3,"page":1})";
+  const auto total_of = [](const httplib::Result& answer) {
+    REQUIRE(answer);
+    REQUIRE(answer->status == 200);
+    return parse(answer->body)["_meta"]["total"].get<int>();
+  };
+  const auto before = total_of(other.http().Post(listing, body, "application/json"));
+  httplib::Client client(other.url());
+  // Between the two pieces of a body others ask the database, and a record is deleted.
+  const auto slowly = [&](std::size_t offset, std::size_t, httplib::DataSink& sink) {
+    constexpr std::size_t half = 5;
+    if (offset == 0) return sink.write(body.data(), half);
+    total_of(other.http().Post(listing, body, "application/json"));
+    const auto deleted = one.http().Post("/ingest/products/delete", {{"Authorization", key}}, R"({"id":"jotunheimen-3"})",
+                                         "application/json");
+    return deleted && deleted->status == 200 && sink.write(body.data() + half, body.size() - half);
+  };
+  CHECK(total_of(client.Post(listing, body.size(), slowly, "application/json")) == before - 1);
 }
 
 }  // namespace fsctl::test
