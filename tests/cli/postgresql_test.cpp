@@ -193,8 +193,8 @@ TEST_CASE("a request sees what was acknowledged before the last of it came", "[.
     constexpr std::size_t half = 5;
     if (offset == 0) return sink.write(body.data(), half);
     total_of(other.http().Post(listing, body, "application/json"));
-    const auto deleted = one.http().Post("/ingest/products/delete", {{"Authorization", key}}, R"({"id":"jotunheimen-3"})",
-                                         "application/json");
+    const auto deleted = one.http().Post("/ingest/products/delete", {{"Authorization", key}},
+                                         R"({"id":"jotunheimen-3"})", "application/json");
     return deleted && deleted->status == 200 && sink.write(body.data() + half, body.size() - half);
   };
   CHECK(total_of(client.Post(listing, body.size(), slowly, "application/json")) == before - 1);
