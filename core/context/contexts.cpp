@@ -55,7 +55,7 @@ std::optional<project::Place> Contexts::find(const store::FoundContext& stored, 
     return place;
   }
   const std::scoped_lock lock(mutex_);
-  for (const auto* known : {&waiting_, &written_, &written_before_})
+  for (const auto* known : {&waiting_, &written_})
     if (const auto found = known->find(token); found != known->end()) return found->second;
   if (const auto found = later_.find(token); found != later_.end()) return found->second.place;
   return {};
@@ -125,7 +125,7 @@ void Contexts::write(store::Store& store, const World& world) {
   const std::scoped_lock lock(mutex_);
   for (const auto& [token, _] : written) waiting_.erase(token);
   for (const auto& [token, _] : used) used_.erase(token);
-  written_before_ = std::exchange(written_, std::move(written));
+  written_ = std::move(written);
 }
 
 std::size_t remove_unused(store::Store& store, std::int64_t days, const World& world) {

@@ -61,9 +61,8 @@ class Contexts {
   ByToken waiting_;
   std::map<std::string, Later> later_;
   ByToken used_;  ///< contexts whose use is to be written
-  /// The contexts written last, and before that: a reader whose snapshot of the store is older does not see them there.
+  /// The contexts written last: a reader whose snapshot of the store is older does not see them there.
   ByToken written_;
-  ByToken written_before_;
   std::int64_t allowance_ = most_waiting;  ///< how many may be added at this moment
   SteadyMillis allowed_at_ = 0;            ///< when that was computed
 };

@@ -36,7 +36,7 @@ constexpr std::chrono::seconds rest_after_failure(1);
 
 /// For so long what others were told serves whoever came before they asked. A new context may have been written since,
 /// and is found where it was kept before a little longer.
-constexpr std::chrono::milliseconds moment(100);
+constexpr std::chrono::milliseconds moment(50);
 
 /// What the database has said.
 struct Told {

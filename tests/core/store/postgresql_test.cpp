@@ -218,7 +218,7 @@ TEST_CASE("whoever came before others asked for the last commit is told what the
     const auto newer = commits->last({.came = after}).value().mark;
     put_one(store, ("again " + std::to_string(times)).c_str());
     const auto of_another = commits->last({.token = "b", .came = before}).value().mark;
-    is_late = Clock::now() > before + std::chrono::milliseconds(90);  // then it may have been asked anew
+    is_late = Clock::now() > before + std::chrono::milliseconds(40);  // then it may have been asked anew
     if (is_late) continue;
     CHECK(same == told);
     CHECK(of_token.mark == told);
