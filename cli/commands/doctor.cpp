@@ -43,9 +43,20 @@ Json as_json(const Problems& problems) {
   return findings;
 }
 
+/// Adds a problem for each write-ahead log that was damaged when the store was opened and is still kept beside it.
+Problems with_losses(Problems problems, const store::Store& store) {
+  for (const auto& loss : store::losses_of(store.address()))
+    problems.push_back({.code = ErrorCode::store_inconsistent,
+                        .message = loss,
+                        .hint = "load and push again what was sent last, then remove that file"});
+  return problems;
+}
+
 /// Prints the problems and returns the exit code. `configuration` has the problems due to which the configuration could
 /// not be read and only the store's file was checked; else it is empty.
-int report_findings(const Invocation& invocation, Problems problems, const Problems& configuration) {
+int report_findings(const Invocation& invocation, const store::Store& store, Problems problems,
+                    const Problems& configuration) {
+  problems = with_losses(std::move(problems), store);
   auto& out = invocation.console.out;
   for (auto& problem : problems) problem.message = text::printable(problem.message);
   const bool sound = !any_error(problems);
@@ -57,20 +68,11 @@ int report_findings(const Invocation& invocation, Problems problems, const Probl
     if (!problems.empty())
       SafeStream::write_colored(out, report::as_text(problems, {.color = invocation.console.color}));
     if (sound)
-      out << (invocation.has_store() ? "the store is sound\n" : "there is nothing to look at\n");
+      out << (store.is_in_memory() ? "there is nothing to look at\n" : "the store is sound\n");
     else if (std::ranges::all_of(problems, [](const Problem& problem) { return problem.hint.empty(); }))
       invocation.console.err << "fsctl rebuild makes everything anew from the feed records\n";
   }
   return sound ? exit_done : exit_problems;
-}
-
-/// Adds a problem for each write-ahead log that was damaged when the store was opened and is still kept beside it.
-Problems with_losses(Problems problems, const store::Store& store) {
-  for (const auto& loss : store::losses_of(store.address()))
-    problems.push_back({.code = ErrorCode::store_inconsistent,
-                        .message = loss,
-                        .hint = "load and push again what was sent last, then remove that file"});
-  return problems;
 }
 
 /// Whoever names a store wants that one to be looked at.
@@ -86,7 +88,7 @@ int check_alone(const Invocation& invocation, const Problems& configuration) {
   auto store = invocation.open_store(StoreMode::existing);
   invocation.console.err << "only the file and its tables are looked at, as the configuration cannot be read:\n"
                          << first_problem(configuration) << '\n';
-  return report_findings(invocation, with_losses(rebuild::check_file(store), store), configuration);
+  return report_findings(invocation, store, rebuild::check_file(store), configuration);
 }
 
 int run_doctor(const Invocation& invocation) {
@@ -106,7 +108,7 @@ int run_doctor(const Invocation& invocation) {
     const store::ReadTransaction reading(store);
     problems = served::left_out_records(store, *project);
   }
-  return report_findings(invocation, with_losses(std::move(problems), store), {});
+  return report_findings(invocation, store, std::move(problems), {});
 }
 
 /// Reduces a damaged store to what can still be read; the rest is made again by the rebuild.

@@ -98,7 +98,7 @@ Json info_of(const Invocation& invocation) {
   json["data_version"] = static_cast<std::int64_t>(store.data_version());
   json["feeds"] = feeds_of(store);
   json["storages"] = storages_of(store);
-  if (!invocation.has_store())
+  if (store.is_in_memory())  // as there is none yet
     for (const char* member : {"driver", "version", "schema_version", "data_version"}) json[member] = nullptr;
   return json;
 }
