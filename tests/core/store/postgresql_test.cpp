@@ -325,9 +325,9 @@ TEST_CASE("who waits while another makes its schema takes that one", "[.postgres
       refused = refused_with(scratch.store());
       has_ended = true;
     });
-    while (
-        !finds_any(another.select("SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted AND "
-                                  "classid = x'66736374'::int::oid AND objid = 0")))
+    while (!has_ended &&
+           !finds_any(another.select("SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted AND "
+                                     "classid = x'66736374'::int::oid AND objid = 0")))
       std::this_thread::yield();
     another.execute("CREATE SCHEMA \"" + scratch.path().filename().string() + '"');
     making.commit();
