@@ -30,6 +30,12 @@ class DatabaseShop {
     words.insert(words.end(), {"--project", example_.path().string()});
     return run_fsctl(words, real_world());
   }
+  /// An ingest key that is new.
+  std::string key() const {
+    auto key = run({"key", "add", "test"}).out;
+    key.pop_back();
+    return key;
+  }
   std::string url() const { return example_.store().string(); }
   std::string path(const std::string& name) const { return example_.path() / name; }
   const Scratch& files() const { return example_.files(); }
@@ -148,8 +154,7 @@ TEST_CASE("no command repeats the password of a database", "[.postgresql]") {
 
 TEST_CASE("what one server acknowledged is seen by all on its database", "[.postgresql]") {
   const DatabaseShop shop;
-  auto key = shop.run({"key", "add", "test"}).out;
-  key.pop_back();
+  const auto key = shop.key();
   DatabaseServing one(shop, "one");
   DatabaseServing other(shop, "other");
   const httplib::Headers headers = {{"Authorization", key}};
@@ -175,8 +180,7 @@ TEST_CASE("what one server acknowledged is seen by all on its database", "[.post
 
 TEST_CASE("a request sees what was acknowledged before the last of it came", "[.postgresql]") {
   const DatabaseShop shop;
-  auto key = shop.run({"key", "add", "test"}).out;
-  key.pop_back();
+  const auto key = shop.key();
   DatabaseServing one(shop, "one");
   DatabaseServing other(shop, "other");
   const std::string listing = "/listing/product/search";
